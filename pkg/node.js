@@ -1,0 +1,6 @@
+// ESM for Node and Deno: the very code that require() gets, so that there is one HeapProfileError in a process.
+
+import cjs from './dist/node.cjs';
+
+export default cjs.default;
+export const { HeapProfileError, importHeapProfile, importHeapProfileStream, initSync, isHeapProfile } = cjs;
