@@ -1,6 +1,6 @@
 // The columns in wasm memory become the profile object: processed profile format, version 70.
 
-import { copyFlags, copyInts, copyNullable, fill } from './columns.js';
+import { copyDoubles, copyFlags, copyInts, copyNullable, copyWeights, fill, newDoubles } from './columns.js';
 import { readStrings } from './strings.js';
 import { Table, TableReader } from './table-reader.js';
 
@@ -176,16 +176,16 @@ function readThread(reader, thread, index, rowsTable, isTyped) {
 function readRows(reader, thread, isTyped) {
   const length = reader.open(Table.rows, thread);
   const stack = new Array(length);
-  const time = isTyped ? new Float64Array(length) : new Array(length);
+  const time = isTyped ? new Float64Array(length) : newDoubles(length);
   const weight = new Array(length);
   for (let at = 0, count; (count = reader.next()) > 0; at += count) {
     copyNullable(stack, at, reader.ints(0, count), -1);
     if (isTyped) {
       time.set(reader.floats(0, count), at);
     } else {
-      copyInts(time, at, reader.floats(0, count));
+      copyDoubles(time, at, reader.floats(0, count));
     }
-    copyInts(weight, at, reader.floats(1, count));
+    copyWeights(weight, at, reader.floats(1, count));
   }
   return { stack, time, weight, length };
 }

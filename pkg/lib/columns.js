@@ -4,11 +4,50 @@
 // as long. One function for each kind of value, so that each loop stays specialised.
 
 /**
- * Integers, also those which only fit a double: byte counts up to 2^53.
+ * An array for numbers which outgrow small integers at some row. V8 would find out in the middle and copy what is there;
+ * a first element with a fraction tells it right away.
  *
+ * @param {number} length
+ * @returns {number[]}
+ */
+export function newDoubles(length) {
+  const array = new Array(length);
+  if (length > 0) {
+    array[0] = 0.5;
+  }
+  return array;
+}
+
+/**
  * @param {number[]} target
  * @param {number} at where in `target` the first one goes
- * @param {Int32Array | Float64Array} view
+ * @param {Float64Array} view
+ */
+export function copyDoubles(target, at, view) {
+  const { length } = view;
+  for (let index = 0; index < length; index++) {
+    target[at + index] = view[index];
+  }
+}
+
+/**
+ * Numbers which are mostly small, also if they come as doubles.
+ *
+ * @param {number[]} target
+ * @param {number} at
+ * @param {Float64Array} view
+ */
+export function copyWeights(target, at, view) {
+  const { length } = view;
+  for (let index = 0; index < length; index++) {
+    target[at + index] = view[index];
+  }
+}
+
+/**
+ * @param {number[]} target
+ * @param {number} at
+ * @param {Int32Array} view
  */
 export function copyInts(target, at, view) {
   const { length } = view;
