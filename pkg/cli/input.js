@@ -21,15 +21,15 @@ export function openInputs(paths, stdin) {
   }
   return paths.map((path) =>
     path === STDIN
-      ? { name: undefined, data: () => stdin }
+      ? { name: undefined, data: () => read(stdin, 'standard input') }
       : // Opened when its turn comes: there may be more files than a process can have open.
-        { name: basename(path), data: () => read(path) }
+        { name: basename(path), data: () => read(createReadStream(path, { highWaterMark: READ_SIZE }), path) }
   );
 }
 
-async function* read(path) {
+async function* read(stream, path) {
   try {
-    yield* createReadStream(path, { highWaterMark: READ_SIZE });
+    yield* stream;
   } catch (error) {
     // Node names the file in some of its errors only.
     error.path ??= path;
