@@ -81,22 +81,24 @@ export interface ImportOptions {
    */
   columns?: 'plain' | 'typed';
 
-  /** The sampling interval in bytes, if it is known. By default it is estimated: heap profiles don't say. */
+  /** The sampling interval in whole bytes, if it is known. By default it is estimated: heap profiles don't say. */
   samplingInterval?: number;
 
   /** What `meta.product` says. By default it names the runtime as far as it can be told from the profile. */
   product?: string;
 
-  /** `too-large` for files above this size in bytes, as given (compressed or not). */
+  // The limits are there to protect a host; `Infinity` switches one off.
+
+  /** `too-large` for files above this size in bytes, as given (compressed or not). Default: 4 GiB. */
   maxInputBytes?: number;
 
-  /** `too-large` for gzip files which inflate to more bytes than this. */
+  /** `too-large` for gzip files which inflate to more bytes than this. Default: 4 GiB. */
   maxInflatedBytes?: number;
 
-  /** `too-large` for call trees with more nodes than this. */
+  /** `too-large` for call trees with more nodes than this. Default: 50,000,000. */
   maxNodes?: number;
 
-  /** `too-large` for call trees deeper than this. */
+  /** `too-large` for call trees deeper than this. Default: 5,000,000. */
   maxDepth?: number;
 
   /**

@@ -3,7 +3,14 @@
 const TABLES = ['samples', 'nativeAllocations', 'jsAllocations'];
 const COLUMNS = ['plain', 'typed'];
 const ON_ERROR = ['throw', 'skip'];
-const LIMITS = ['maxInputBytes', 'maxInflatedBytes', 'maxNodes', 'maxDepth'];
+
+// The limits, with the largest value that the importer can take.
+const LIMITS = {
+  maxInputBytes: Number.MAX_SAFE_INTEGER,
+  maxInflatedBytes: Number.MAX_SAFE_INTEGER,
+  maxNodes: 2 ** 32 - 1,
+  maxDepth: 2 ** 32 - 1,
+};
 
 function oneOf(name, value, allowed, fallback) {
   if (value === undefined) {
@@ -72,7 +79,7 @@ export function readOptions(options) {
   }
   const wasm = {};
   const set = (name, value) => {
-    if (value !== undefined && value !== Infinity) {
+    if (value !== undefined) {
       wasm[name] = value;
     }
   };
@@ -84,12 +91,13 @@ export function readOptions(options) {
     optionalNumber(
       'samplingInterval',
       options.samplingInterval,
-      (value) => Number.isFinite(value) && value > 0,
-      'a number of bytes above 0'
+      (value) => Number.isSafeInteger(value) && value > 0,
+      'a whole number of bytes above 0'
     )
   );
-  for (const name of LIMITS) {
-    set(name, optionalNumber(name, options[name], isLimit, 'a whole number above 0, or Infinity'));
+  for (const [name, largest] of Object.entries(LIMITS)) {
+    const limit = optionalNumber(name, options[name], isLimit, 'a whole number above 0, or Infinity');
+    set(name, limit && Math.min(limit, largest));
   }
   const { signal } = options;
   if (signal !== undefined && (signal === null || typeof signal.aborted !== 'boolean')) {

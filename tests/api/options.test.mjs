@@ -14,6 +14,7 @@ test('wrong options are refused with the name of the option', async () => {
     [{ columns: 'fast' }, RangeError, /options\.columns .*'plain', 'typed'/],
     [{ samplingInterval: NaN }, RangeError, /options\.samplingInterval/],
     [{ samplingInterval: 0 }, RangeError, /options\.samplingInterval/],
+    [{ samplingInterval: 512.5 }, RangeError, /options\.samplingInterval/],
     [{ samplingInterval: '512' }, TypeError, /options\.samplingInterval/],
     [{ fileName: 5 }, TypeError, /options\.fileName/],
     [{ product: {} }, TypeError, /options\.product/],
