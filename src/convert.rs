@@ -1,0 +1,360 @@
+//! The mapping: from V8's records to the tables of the profile, and nothing else.
+
+use crate::error::{Error, ErrorCode};
+use crate::options::Options;
+use crate::profile::{
+    Categories, CategoryId, ExtraSection, Format, Func, FuncKey, Meta, Profile, Resource, ResourceType, Rows, Shared,
+    Thread,
+};
+use crate::samples::{Allocations, MAX_TOTAL, SampleFacts, resolve};
+use crate::strings::Strings;
+use crate::threads::{ThreadIds, place_threads};
+use crate::v8::{
+    CallFrame, FileName, Heap, Internal, LineBase, LocalTime, NO_POSITION, Origin, Pseudo, Runtime, RuntimeHints, Tree,
+    WIDE, estimate_interval, origin,
+};
+
+/// Stands in a [`FuncKey`] for the empty string, which isn't among the profile's strings.
+const NO_STRING: u32 = u32::MAX;
+
+/// One file, converted.
+pub(crate) struct ConvertedFile {
+    name: Option<String>,
+    ids: Option<FileName>,
+    runtime: Runtime,
+    live: Rows,
+    /// The rows of collected objects, if the file tells them apart.
+    collected: Option<Rows>,
+    nodes: usize,
+    samples: Option<SampleFacts>,
+    mended_sizes: usize,
+}
+
+/// Makes one profile of one or many files.
+pub(crate) struct Converter {
+    options: Options,
+    shared: Shared,
+    categories: Categories,
+    /// Script ids that aren't numbers.
+    script_ids: Strings,
+    hints: RuntimeHints,
+    files: Vec<ConvertedFile>,
+}
+
+impl Converter {
+    pub fn new(options: Options) -> Self {
+        Converter {
+            options,
+            shared: Shared::new(),
+            categories: Categories::new(),
+            script_ids: Strings::empty(),
+            hints: RuntimeHints::default(),
+            files: Vec::new(),
+        }
+    }
+
+    /// Adds the heap profile of a file.
+    pub fn add(&mut self, mut heap: Heap, name: Option<String>) -> Result<(), Error> {
+        let nodes = heap.tree.nodes.len();
+        let total = (0..nodes).try_fold(0i64, |sum, node| {
+            let sum = sum + heap.tree.self_size(node);
+            (sum <= MAX_TOTAL).then_some(sum)
+        });
+        if total.is_none() {
+            return Err(Error::new(ErrorCode::TooLarge, "The self sizes add up to more than 2^53 bytes"));
+        }
+        let samples = heap.samples.take().map(|samples| resolve(&heap.tree, samples)).transpose()?;
+
+        let ids = name.as_deref().and_then(FileName::parse);
+        let mut hints = RuntimeHints::default();
+        if let Some(ids) = &ids {
+            hints.add_file_name(ids);
+        }
+        let skip_root = is_root(&heap) && heap.tree.self_size(0) == 0;
+        self.add_funcs(&mut heap, skip_root, &mut hints);
+        self.hints.add(&hints);
+
+        let first_stack = self.shared.stacks.len();
+        let stack =
+            |node: usize| (node > 0 || !skip_root).then(|| (first_stack + node - usize::from(skip_root)) as u32);
+        let (facts, live, collected) = match samples {
+            None => (None, all_nodes(&heap.tree, stack), None),
+            Some((facts, live, None)) => (Some(facts), live_rows(&heap.tree, live, stack), None),
+            Some((facts, live, Some(collected))) => {
+                let (live, collected) = share(&heap.tree, live, collected, stack);
+                (Some(facts), live, Some(collected))
+            }
+        };
+        self.shared.stacks.add(heap.tree, skip_root);
+        self.files.push(ConvertedFile {
+            name,
+            ids,
+            runtime: hints.guess(),
+            live,
+            collected,
+            nodes,
+            samples: facts,
+            mended_sizes: heap.mended_sizes,
+        });
+        Ok(())
+    }
+
+    /// The profile of all files. `to_milliseconds` converts a local time to milliseconds since 1970.
+    pub fn finish(mut self, to_milliseconds: impl Fn(&LocalTime) -> i64) -> Profile {
+        let runtime = self.hints.guess();
+        match runtime {
+            Runtime::Deno | Runtime::Bun => self.categories.set_runtime(runtime.name()),
+            _ => {}
+        }
+        let files = place_threads(self.files, |file: &ConvertedFile| file.ids);
+        let product = self.options.product.clone().unwrap_or_else(|| match runtime {
+            Runtime::Unknown => "V8 Heap Profile".to_string(),
+            _ => format!("{} heap profile", runtime.name()),
+        });
+        let start_time = files.iter().filter_map(|(file, _)| file.ids).map(|ids| to_milliseconds(&ids.start())).min();
+        let file_name = match files.as_slice() {
+            [(file, _)] => file.name.clone(),
+            _ => self.options.file_name.clone(),
+        };
+        let is_single = files.len() == 1;
+        let mut extra = Vec::new();
+        let mut threads = Vec::new();
+        for (number, (file, ids)) in files.into_iter().enumerate() {
+            let label = match &file.name {
+                Some(name) if !is_single => name.clone(),
+                _ if !is_single => format!("Heap profile {}", number + 1),
+                _ => "Heap profile".to_string(),
+            };
+            extra.push(file.describe(label, self.options.sampling_interval));
+            let ThreadIds { name, is_main_thread, pid, tid, collected_tid } = ids;
+            let process_name = file.runtime.name().to_string();
+            let thread = |name, is_main_thread, tid, rows| Thread {
+                name,
+                is_main_thread,
+                process_name: process_name.clone(),
+                pid: pid.clone(),
+                tid,
+                rows,
+            };
+            threads.push(thread(name, is_main_thread, tid, file.live));
+            if let Some(rows) = file.collected {
+                threads.push(thread("Collected by GC".to_string(), false, collected_tid, rows));
+            }
+        }
+        let mut meta = Meta::new(product, self.categories.into_list(), threads.len());
+        meta.extra = extra;
+        meta.file_name = file_name;
+        meta.start_time = start_time.unwrap_or(0);
+        Profile { meta, shared: self.shared, threads, table: self.options.table }
+    }
+
+    /// Numbers the functions in the order in which the tree first shows them, and makes the nodes' frames those of the
+    /// profile.
+    fn add_funcs(&mut self, heap: &mut Heap, skip_root: bool, hints: &mut RuntimeHints) {
+        let Heap { tree, frames, line_base, .. } = heap;
+        let mut rows = vec![WIDE; frames.len()];
+        for node in tree.nodes.iter_mut().skip(usize::from(skip_root)) {
+            let row = &mut rows[node.frame as usize];
+            if *row == WIDE {
+                let frame = frames.get(node.frame);
+                let (name, url) = (frames.strings.get(frame.name), frames.strings.get(frame.url));
+                let script = match frames.text_script_id(frame.script) {
+                    Some(text) => self.script_ids.intern(text) | 1 << 31,
+                    None => frame.script,
+                };
+                *row = self.add_func(frame, script, name, url, *line_base, hints);
+            }
+            node.frame = *row;
+        }
+    }
+
+    fn add_func(
+        &mut self,
+        frame: CallFrame,
+        script: u32,
+        name: &str,
+        url: &str,
+        line_base: LineBase,
+        hints: &mut RuntimeHints,
+    ) -> u32 {
+        let line = one_based(frame.line, line_base);
+        let column = one_based(frame.column, line_base);
+        let origin = origin(name, url, frame.script != 0, line.is_some());
+        hints.add_call_frame(name, url, &origin);
+
+        let strings = &mut self.shared.strings;
+        let shown_name = strings.intern(if name.is_empty() { b"(anonymous)" } else { name.as_bytes() });
+        let filename = (!url.is_empty()).then(|| strings.intern(url.as_bytes()));
+        let key = FuncKey {
+            name: if name.is_empty() { NO_STRING } else { shown_name },
+            script,
+            url: filename.unwrap_or(NO_STRING),
+            line,
+            column,
+        };
+        if let Some(row) = self.shared.funcs.find(&key) {
+            return row;
+        }
+        let resource = resource(&origin, url, filename, strings);
+        let func = Func {
+            name: shown_name,
+            is_js: !matches!(origin, Origin::Pseudo(_)),
+            resource: resource.map(|resource| self.shared.resources.intern(resource)),
+            source: filename.map(|filename| self.shared.sources.intern(filename)),
+            line,
+            column,
+        };
+        let category = self.category(&origin);
+        self.shared.frames.category.push(category);
+        self.shared.funcs.add(key, func)
+    }
+
+    fn category(&mut self, origin: &Origin) -> CategoryId {
+        match origin {
+            Origin::Pseudo(Pseudo::Api) => CategoryId::API,
+            Origin::Pseudo(Pseudo::Gc) => CategoryId::GC,
+            Origin::Pseudo(Pseudo::Parser) => CategoryId::PARSER,
+            Origin::Pseudo(Pseudo::Compiler) => CategoryId::COMPILER,
+            Origin::Pseudo(Pseudo::BytecodeCompiler) => CategoryId::BYTECODE_COMPILER,
+            Origin::Pseudo(Pseudo::External) => CategoryId::EXTERNAL,
+            Origin::Pseudo(Pseudo::Logging) => CategoryId::LOGGING,
+            Origin::Pseudo(Pseudo::Root | Pseudo::Other) => CategoryId::V8,
+            Origin::Builtin => CategoryId::BUILTIN,
+            Origin::WebAssembly => CategoryId::WEB_ASSEMBLY,
+            Origin::Evaluated => CategoryId::EVALUATED,
+            Origin::Package(name) => self.categories.package(name),
+            Origin::Extension(_) => CategoryId::EXTENSION,
+            Origin::Internal(Internal::Node(module) | Internal::Deno(module) | Internal::Bun(module)) => {
+                self.categories.module(module)
+            }
+            Origin::Internal(Internal::Electron) => self.categories.module("electron"),
+            Origin::Web { .. } | Origin::Own => CategoryId::JAVASCRIPT,
+        }
+    }
+}
+
+impl ConvertedFile {
+    /// The section of the "more info" panel.
+    fn describe(&self, label: String, sampling_interval: Option<u64>) -> ExtraSection {
+        let mut section = ExtraSection::new(label);
+        let live = self.live.total();
+        match &self.collected {
+            None => section.number("Total size", Format::Bytes, live),
+            Some(collected) => {
+                section.number("Total size", Format::Bytes, live + collected.total());
+                section.number("Live size", Format::Bytes, live);
+                section.number("Collected by GC", Format::Bytes, collected.total());
+            }
+        }
+        section.number("Call tree nodes", Format::Integer, self.nodes as i64);
+        if let Some(facts) = &self.samples {
+            section.number("Samples", Format::Integer, facts.count as i64);
+            section.number("Orphan samples", Format::Integer, facts.orphans as i64);
+            section.number("Orphan bytes", Format::Bytes, facts.orphan_bytes);
+            if let Some(ordinal) = facts.highest_ordinal {
+                section.number("Highest ordinal", Format::Integer, ordinal);
+            }
+        }
+        let estimate = || self.samples.and_then(|facts| facts.smallest_size).and_then(estimate_interval);
+        if let Some(interval) = sampling_interval {
+            section.number("Sampling interval", Format::Bytes, interval.min(MAX_TOTAL as u64) as i64);
+        } else if let Some(interval) = estimate() {
+            section.number("Estimated sampling interval", Format::Bytes, interval);
+        }
+        if self.mended_sizes > 0 {
+            section.number("Sizes mended after 32-bit overflow", Format::Integer, self.mended_sizes as i64);
+        }
+        section
+    }
+}
+
+/// Whether the tree begins with V8's own `(root)`.
+fn is_root(heap: &Heap) -> bool {
+    let frame = heap.frames.get(heap.tree.nodes.get(0).frame);
+    let name = heap.frames.strings.get(frame.name);
+    let has_line = one_based(frame.line, heap.line_base).is_some();
+    origin(name, heap.frames.strings.get(frame.url), frame.script != 0, has_line) == Origin::Pseudo(Pseudo::Root)
+}
+
+/// A line or column as the profile has it: from 1, or `None`.
+fn one_based(position: i32, base: LineBase) -> Option<u32> {
+    match base {
+        _ if position == NO_POSITION => None,
+        LineBase::Zero => u32::try_from(position).ok().map(|position| position + 1),
+        LineBase::One => u32::try_from(position).ok().filter(|&position| position > 0),
+    }
+}
+
+fn resource(origin: &Origin, url: &str, filename: Option<u32>, strings: &mut Strings) -> Option<Resource> {
+    let mut other =
+        |name: &str| Resource { name: strings.intern(name.as_bytes()), host: None, kind: ResourceType::OtherHost };
+    Some(match origin {
+        Origin::Package(name) => other(name),
+        Origin::Internal(Internal::Node(_)) => other("node:"),
+        Origin::Internal(Internal::Deno(_)) => other("ext:"),
+        Origin::Internal(Internal::Bun(_)) => other("bun:"),
+        Origin::Internal(Internal::Electron) => other("electron:"),
+        Origin::Extension(origin) => {
+            Resource { name: strings.intern(origin.as_bytes()), host: None, kind: ResourceType::Addon }
+        }
+        Origin::Web { origin, host } => {
+            let name = strings.intern(origin.as_bytes());
+            Resource { name, host: Some(strings.intern(host.as_bytes())), kind: ResourceType::Webhost }
+        }
+        _ => {
+            debug_assert!(filename.is_some() || url.is_empty());
+            Resource { name: filename?, host: None, kind: ResourceType::Url }
+        }
+    })
+}
+
+/// Rows without samples: one a node.
+fn all_nodes(tree: &Tree, stack: impl Fn(usize) -> Option<u32>) -> Rows {
+    let mut rows = Rows::new();
+    add_nodes(&mut rows, tree, |_| true, stack);
+    rows.seal();
+    rows
+}
+
+/// Rows of samples, and behind them one for each node that has a size but no samples.
+fn live_rows(tree: &Tree, live: Allocations, stack: impl Fn(usize) -> Option<u32>) -> Rows {
+    let mut rows = Rows::new();
+    let sampled: Vec<bool> = live.sizes.iter().map(|&size| size > 0.0).collect();
+    live.into_rows(&mut rows, |node| tree.self_size(node), &stack);
+    add_nodes(&mut rows, tree, |node| !sampled[node], stack);
+    rows.seal();
+    rows
+}
+
+/// Rows of live and of collected samples: each node's self size is shared out between the two by their sizes.
+fn share(tree: &Tree, live: Allocations, collected: Allocations, stack: impl Fn(usize) -> Option<u32>) -> (Rows, Rows) {
+    let sampled: Vec<bool> = live.sizes.iter().zip(&collected.sizes).map(|(a, b)| a + b > 0.0).collect();
+    let collected_sizes: Vec<i64> = live
+        .sizes
+        .iter()
+        .zip(&collected.sizes)
+        .enumerate()
+        .map(|(node, (live, collected))| match live + collected {
+            0.0 => 0,
+            both => (tree.self_size(node) as f64 * (collected / both) + 0.5).floor() as i64,
+        })
+        .collect();
+    let mut live_rows = Rows::new();
+    live.into_rows(&mut live_rows, |node| tree.self_size(node) - collected_sizes[node], &stack);
+    add_nodes(&mut live_rows, tree, |node| !sampled[node], &stack);
+    live_rows.seal();
+    let mut collected_rows = Rows::new();
+    collected.into_rows(&mut collected_rows, |node| collected_sizes[node], &stack);
+    collected_rows.seal();
+    (live_rows, collected_rows)
+}
+
+/// A row for each wanted node with a self size, in the order of the tree.
+fn add_nodes(rows: &mut Rows, tree: &Tree, wanted: impl Fn(usize) -> bool, stack: impl Fn(usize) -> Option<u32>) {
+    for node in (0..tree.nodes.len()).filter(|&node| wanted(node)) {
+        let size = tree.self_size(node);
+        if size > 0 {
+            rows.push(stack(node), size);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Imports V8 sampling heap profiles (`.heapprofile` files of Node.js, Chrome, Edge, Deno, VS Code and others) as
+//! processed profiles of the [Firefox Profiler](https://profiler.firefox.com).
+//!
+//! ```no_run
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use heapprofile_importer::{Options, import, is_heap_profile};
+//!
+//! let bytes = std::fs::read("Heap.20261201.030938.10748.0.001.heapprofile")?;
+//! if is_heap_profile(&bytes) {
+//!     let profile = import(&bytes, &Options::default())?;
+//!     println!("{} bytes", profile.total_bytes());
+//!     // Any serde format; as JSON it is a file that profiler.firefox.com opens:
+//!     // serde_json::to_writer(std::fs::File::create("profile.json")?, &profile)?;
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Data flows one way: bytes → gunzip → UTF-8 → JSON scanner → V8's records → the profile's tables. The reader is
+//! incremental ([`Importer`]), keeps no JSON tree and never recurses.
+
+#![deny(unsafe_op_in_unsafe_fn)]
+
+mod chunked;
+mod convert;
+mod error;
+mod file;
+mod hash;
+mod importer;
+mod inflate;
+mod json;
+mod options;
+mod probe;
+mod profile;
+mod samples;
+mod sniff;
+mod strings;
+mod threads;
+mod utf16;
+mod v8;
+#[cfg(target_arch = "wasm32")]
+mod wasm;
+
+pub use error::{Error, ErrorCode};
+pub use importer::{Importer, import};
+pub use options::{Options, Table};
+pub use probe::is_heap_profile;
+pub use profile::Profile;

@@ -1,0 +1,109 @@
+//! `meta.categories`: the kinds of code, each with a colour and its subcategories.
+
+use serde::Serialize;
+use std::collections::HashMap;
+
+/// A category and a subcategory of it, as indexes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CategoryId {
+    pub category: u32,
+    pub subcategory: u32,
+}
+
+impl CategoryId {
+    /// The category itself: its subcategory 'Other'.
+    const fn other(category: u32) -> Self {
+        CategoryId { category, subcategory: 0 }
+    }
+
+    pub const JAVASCRIPT: CategoryId = CategoryId::other(1);
+    pub const EVALUATED: CategoryId = CategoryId { category: 1, subcategory: 1 };
+    pub const EXTENSION: CategoryId = CategoryId::other(4);
+    pub const WEB_ASSEMBLY: CategoryId = CategoryId::other(5);
+    pub const V8: CategoryId = CategoryId::other(V8);
+    pub const BUILTIN: CategoryId = CategoryId { category: V8, subcategory: 1 };
+    pub const API: CategoryId = CategoryId { category: V8, subcategory: 2 };
+    pub const PARSER: CategoryId = CategoryId { category: V8, subcategory: 3 };
+    pub const COMPILER: CategoryId = CategoryId { category: V8, subcategory: 4 };
+    pub const BYTECODE_COMPILER: CategoryId = CategoryId { category: V8, subcategory: 5 };
+    pub const EXTERNAL: CategoryId = CategoryId { category: V8, subcategory: 6 };
+    pub const LOGGING: CategoryId = CategoryId { category: V8, subcategory: 7 };
+    pub const GC: CategoryId = CategoryId::other(7);
+}
+
+const DEPENDENCY: u32 = 2;
+const INTERNALS: u32 = 3;
+const V8: u32 = 6;
+
+/// An entry of `meta.categories`.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Category {
+    name: String,
+    /// One of the format's colour names. Grey marks the default category.
+    color: &'static str,
+    subcategories: Vec<String>,
+}
+
+/// The list of categories.
+#[derive(Debug)]
+pub(crate) struct Categories {
+    list: Vec<Category>,
+    packages: HashMap<String, u32>,
+    modules: HashMap<String, u32>,
+}
+
+impl Categories {
+    pub fn new() -> Self {
+        let category = |name: &str, color, more: &[&str]| Category {
+            name: name.to_string(),
+            color,
+            subcategories: ["Other"].iter().chain(more).map(|name| name.to_string()).collect(),
+        };
+        let v8 = ["Builtin", "API", "Parser", "Compiler", "Bytecode compiler", "External", "Logging"];
+        Categories {
+            list: vec![
+                category("Other", "grey", &[]),
+                category("JavaScript", "yellow", &["Eval"]),
+                category("Dependency", "orange", &[]),
+                category("Node.js internals", "green", &[]),
+                category("Browser extension", "purple", &[]),
+                category("WebAssembly", "magenta", &[]),
+                category("V8", "blue", &v8),
+                category("GC", "red", &[]),
+            ],
+            packages: HashMap::new(),
+            modules: HashMap::new(),
+        }
+    }
+
+    /// The subcategory of an npm package.
+    pub fn package(&mut self, name: &str) -> CategoryId {
+        let subcategory = subcategory(&mut self.list[DEPENDENCY as usize], &mut self.packages, name);
+        CategoryId { category: DEPENDENCY, subcategory }
+    }
+
+    /// The subcategory of a module of the runtime.
+    pub fn module(&mut self, name: &str) -> CategoryId {
+        let subcategory = subcategory(&mut self.list[INTERNALS as usize], &mut self.modules, name);
+        CategoryId { category: INTERNALS, subcategory }
+    }
+
+    /// Names the category of the runtime's own code after another runtime than Node.js.
+    pub fn set_runtime(&mut self, name: &str) {
+        self.list[INTERNALS as usize].name = format!("{name} internals");
+    }
+
+    pub fn into_list(self) -> Vec<Category> {
+        self.list
+    }
+}
+
+fn subcategory(category: &mut Category, known: &mut HashMap<String, u32>, name: &str) -> u32 {
+    if let Some(&subcategory) = known.get(name) {
+        return subcategory;
+    }
+    let subcategory = category.subcategories.len() as u32;
+    category.subcategories.push(name.to_string());
+    known.insert(name.to_string(), subcategory);
+    subcategory
+}

@@ -1,0 +1,128 @@
+//! What a file's name tells: when, in which process and in which thread the profile was taken.
+
+/// A point of local time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LocalTime {
+    pub year: u32,
+    /// 1–12
+    pub month: u32,
+    pub day: u32,
+    pub hour: u32,
+    pub minute: u32,
+    pub second: u32,
+}
+
+/// The facts in a file name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FileName {
+    /// `Heap.<yyyymmdd>.<hhmmss>.<pid>.<tid>.<seq>.heapprofile` (Node's `DiagnosticFilename`): the local time of the
+    /// start; thread 0 is the main thread; `sequence` counts the files of the process.
+    Node { start: LocalTime, pid: u64, tid: u64, sequence: u64 },
+    /// `Heap-<yyyymmdd>T<hhmmss>.heapprofile` (Chrome's DevTools).
+    Chrome { start: LocalTime },
+}
+
+impl FileName {
+    /// Reads a name, with or without a path before it and more extensions behind it.
+    pub fn parse(name: &str) -> Option<FileName> {
+        let name = name.rsplit(['/', '\\']).next()?;
+        if let Some(rest) = name.strip_prefix("Heap-") {
+            let (date, rest) = rest.split_once('T')?;
+            let time = rest.split('.').next()?;
+            // Browsers put " (1)" behind the name of a second download.
+            let time = time.split([' ', '(']).next()?;
+            return Some(FileName::Chrome { start: local_time(date, time)? });
+        }
+        let mut parts = name.strip_prefix("Heap.")?.split('.');
+        let start = local_time(parts.next()?, parts.next()?)?;
+        let mut number = || {
+            parts.next().filter(|part| is_digits(part)).and_then(|part| part.parse().ok()).filter(|&id| id < 1 << 53)
+        };
+        Some(FileName::Node { start, pid: number()?, tid: number()?, sequence: number()? })
+    }
+
+    pub fn start(&self) -> LocalTime {
+        match *self {
+            FileName::Node { start, .. } | FileName::Chrome { start } => start,
+        }
+    }
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn local_time(date: &str, time: &str) -> Option<LocalTime> {
+    if date.len() != 8 || time.len() != 6 || !is_digits(date) || !is_digits(time) {
+        return None;
+    }
+    let time = LocalTime {
+        year: date[..4].parse().ok()?,
+        month: date[4..6].parse().ok()?,
+        day: date[6..].parse().ok()?,
+        hour: time[..2].parse().ok()?,
+        minute: time[2..4].parse().ok()?,
+        second: time[4..].parse().ok()?,
+    };
+    let plausible = (1..=12).contains(&time.month)
+        && (1..=31).contains(&time.day)
+        && time.hour < 24
+        && time.minute < 60
+        && time.second < 61;
+    plausible.then_some(time)
+}
+
+impl LocalTime {
+    /// Milliseconds since 1970, taking the time as UTC.
+    #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
+    pub fn as_utc_milliseconds(&self) -> i64 {
+        // Days of the civil calendar, with years that begin in March so that the leap day comes last.
+        let (year, month) = if self.month > 2 {
+            (self.year as i64, self.month as i64 - 3)
+        } else {
+            (self.year as i64 - 1, self.month as i64 + 9)
+        };
+        let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+        let days = year * 365 + leap_days + (month * 153 + 2) / 5 + self.day as i64 - 1 - 719_468;
+        let seconds = ((days * 24 + self.hour as i64) * 60 + self.minute as i64) * 60 + self.second as i64;
+        seconds * 1000
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn node() {
+        let start = LocalTime { year: 2026, month: 12, day: 1, hour: 3, minute: 9, second: 38 };
+        let name = FileName::parse("profiles/Heap.20261201.030938.10748.1.004.heapprofile.gz");
+        assert_eq!(name, Some(FileName::Node { start, pid: 10748, tid: 1, sequence: 4 }));
+        assert_eq!(start.as_utc_milliseconds(), 1_796_094_578_000);
+    }
+
+    #[test]
+    fn chrome() {
+        for name in ["Heap-20240229T235959.heapprofile", "C:\\x\\Heap-20240229T235959 (1).heapprofile"] {
+            let Some(FileName::Chrome { start }) = FileName::parse(name) else { panic!("{name}") };
+            assert_eq!(start.as_utc_milliseconds(), 1_709_251_199_000);
+        }
+    }
+
+    #[test]
+    fn others() {
+        for name in [
+            "",
+            "Heap.heapprofile",
+            "Heap.20261201.030938.heapprofile",
+            "Heap.20261301.030938.1.0.1.heapprofile",
+            "Heap.2026+201.030938.1.0.1.heapprofile",
+            "Heap.20261201.030938.-1.0.1.heapprofile",
+            "Heap-20261201.heapprofile",
+            "my.heapprofile",
+            "Heap.2026120é.030938.1.0.1.heapprofile",
+        ] {
+            assert_eq!(FileName::parse(name), None, "{name}");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The plain records of one heap profile, as they are in the file.
+
+use super::call_frames::CallFrames;
+use crate::chunked::Chunked;
+
+/// Stands in a 32-bit field for a number that is missing, or is kept in a [`Wide`] list.
+pub(crate) const WIDE: u32 = u32::MAX;
+
+/// The few numbers of a column that don't fit into its 32 bits, by row.
+#[derive(Debug, Default)]
+pub(crate) struct Wide {
+    numbers: Vec<(u32, i64)>,
+}
+
+impl Wide {
+    /// The 32-bit form of a number in a row; other numbers are put aside.
+    #[inline]
+    pub fn pack(&mut self, row: usize, number: i64) -> u32 {
+        match u32::try_from(number) {
+            Ok(small) if small != WIDE => small,
+            _ => {
+                self.numbers.push((row as u32, number));
+                WIDE
+            }
+        }
+    }
+
+    /// Must be called between the last `pack` and the first `get`.
+    pub fn seal(&mut self) {
+        // Stable: of several numbers for a row, the last stays last.
+        self.numbers.sort_by_key(|&(row, _)| row);
+    }
+
+    /// The number that `packed` stands for in a row, or `None` if there is none.
+    #[inline]
+    pub fn get(&self, row: usize, packed: u32) -> Option<i64> {
+        if packed == WIDE { self.find(row as u32) } else { Some(packed as i64) }
+    }
+
+    #[cold]
+    fn find(&self, row: u32) -> Option<i64> {
+        let end = self.numbers.partition_point(|&(other, _)| other <= row);
+        let &(found, number) = self.numbers.get(end.checked_sub(1)?)?;
+        (found == row).then_some(number)
+    }
+
+    /// Forgets the rows from `len` on.
+    pub fn truncate(&mut self, len: usize) {
+        self.numbers.retain(|&(row, _)| (row as usize) < len);
+    }
+
+    /// The rows and numbers put aside.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut (u32, i64)> {
+        self.numbers.iter_mut()
+    }
+}
+
+/// A node of the call tree.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    /// How far before this node its parent is; 0 for the head.
+    pub prefix_offset: u32,
+    /// Number of its call frame; [`WIDE`] as long as none was read.
+    pub frame: u32,
+    /// Bytes, packed (see [`Tree::self_size`]).
+    pub self_size: u32,
+    /// V8's node id, packed (see [`Tree::id`]).
+    pub id: u32,
+}
+
+/// The call tree: its nodes in the order of the file, parents first.
+#[derive(Debug)]
+pub(crate) struct Tree {
+    pub nodes: Chunked<Node>,
+    pub wide_sizes: Wide,
+    pub wide_ids: Wide,
+}
+
+impl Tree {
+    pub fn new() -> Self {
+        Tree { nodes: Chunked::new(), wide_sizes: Wide::default(), wide_ids: Wide::default() }
+    }
+
+    pub fn truncate(&mut self, len: usize) {
+        self.nodes.truncate(len);
+        self.wide_sizes.truncate(len);
+        self.wide_ids.truncate(len);
+    }
+
+    /// Bytes allocated by the node itself, 0 if the file doesn't say.
+    pub fn self_size(&self, index: usize) -> i64 {
+        self.wide_sizes.get(index, self.nodes.get(index).self_size).unwrap_or(0)
+    }
+
+    pub fn id(&self, index: usize) -> Option<i64> {
+        self.wide_ids.get(index, self.nodes.get(index).id)
+    }
+}
+
+/// A sampled allocation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sample {
+    /// Bytes that the sample stands for, packed.
+    pub size: u32,
+    /// The id of its node, packed.
+    pub node_id: u32,
+    /// Its place in the order of allocation, packed.
+    pub ordinal: u32,
+}
+
+/// The samples, in the order of the file.
+#[derive(Debug)]
+pub(crate) struct Samples {
+    pub rows: Chunked<Sample>,
+    pub wide_sizes: Wide,
+    pub wide_node_ids: Wide,
+    pub wide_ordinals: Wide,
+    /// The rows whose object was collected already (`isLive: false`), rising.
+    pub collected: Vec<u32>,
+}
+
+impl Samples {
+    pub fn new() -> Self {
+        Samples {
+            rows: Chunked::new(),
+            wide_sizes: Wide::default(),
+            wide_node_ids: Wide::default(),
+            wide_ordinals: Wide::default(),
+            collected: Vec::new(),
+        }
+    }
+}
+
+/// Where lines and columns of a file begin to count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LineBase {
+    /// V8's own writers: -1 is unknown.
+    Zero,
+    /// v8-profiler-next and its family: 0 is unknown.
+    One,
+}
+
+/// One heap profile, complete.
+#[derive(Debug)]
+pub(crate) struct Heap {
+    pub tree: Tree,
+    /// `None` if the file has no `samples`, which isn't the same as an empty list.
+    pub samples: Option<Samples>,
+    pub frames: CallFrames,
+    pub line_base: LineBase,
+    /// How many sizes had overflowed to negative numbers, and were mended.
+    pub mended_sizes: usize,
+}

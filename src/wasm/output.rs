@@ -1,0 +1,227 @@
+//! The profile out, as columns.
+
+use super::misuse;
+use crate::profile::{Profile, RowCursor, StackCursor, Tid};
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
+use wasm_bindgen::prelude::*;
+
+/// So many rows are handed over at a time.
+const ROWS: usize = 8192;
+
+/// The most columns of whole numbers that a table has, and of doubles.
+const INT_COLUMNS: usize = 6;
+const FLOAT_COLUMNS: usize = 2;
+
+/// A table being read, and the place in it where the next rows begin.
+#[derive(Clone, Copy)]
+enum Reading {
+    Stacks(StackCursor),
+    Frames(usize),
+    Funcs(usize),
+    Resources(usize),
+    Sources(usize),
+    Rows(usize, RowCursor),
+}
+
+/// What is known of a thread besides its rows.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ThreadFacts<'a> {
+    name: &'a str,
+    is_main_thread: bool,
+    process_type: &'static str,
+    process_name: &'a str,
+    pid: &'a str,
+    tid: &'a Tid,
+    rows: usize,
+}
+
+/// A profile, to be taken over by JavaScript.
+#[wasm_bindgen]
+pub struct Output {
+    profile: Profile,
+    string_bytes: Vec<u8>,
+    string_ends: Vec<u32>,
+    reading: Reading,
+    ints: Vec<i32>,
+    floats: Vec<f64>,
+}
+
+impl Output {
+    pub(super) fn new(profile: Profile) -> Self {
+        Output {
+            profile,
+            string_bytes: Vec::new(),
+            string_ends: Vec::new(),
+            reading: Reading::Sources(0),
+            ints: vec![0; INT_COLUMNS * ROWS],
+            floats: vec![0.0; FLOAT_COLUMNS * ROWS],
+        }
+    }
+}
+
+fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
+    Ok(value.serialize(&Serializer::json_compatible())?)
+}
+
+/// An index, or -1 for none.
+fn or_minus_one(index: Option<u32>) -> i32 {
+    index.map_or(-1, |index| index as i32)
+}
+
+#[wasm_bindgen]
+impl Output {
+    /// The object `profile.meta`.
+    pub fn meta(&self) -> Result<JsValue, JsValue> {
+        to_js(&self.profile.meta)
+    }
+
+    /// An array of objects with each thread's names, ids, and number of rows.
+    pub fn threads(&self) -> Result<JsValue, JsValue> {
+        let facts: Vec<_> = self
+            .profile
+            .threads
+            .iter()
+            .map(|thread| ThreadFacts {
+                name: &thread.name,
+                is_main_thread: thread.is_main_thread,
+                process_type: "default",
+                process_name: &thread.process_name,
+                pid: &thread.pid,
+                tid: &thread.tid,
+                rows: thread.rows.count(),
+            })
+            .collect();
+        to_js(&facts)
+    }
+
+    /// Prepares the strings and returns their number. The texts are one run of UTF-8.
+    pub fn strings(&mut self) -> usize {
+        let strings = &self.profile.shared.strings;
+        self.string_bytes = strings.iter().flat_map(str::bytes).collect();
+        let mut end = 0;
+        self.string_ends = strings
+            .iter()
+            .map(|string| {
+                end += string.encode_utf16().count() as u32;
+                end
+            })
+            .collect();
+        self.string_ends.len()
+    }
+
+    /// The address of the texts.
+    #[wasm_bindgen(js_name = stringBytesPointer)]
+    pub fn string_bytes_pointer(&self) -> *const u8 {
+        self.string_bytes.as_ptr()
+    }
+
+    /// The length of the texts in bytes.
+    #[wasm_bindgen(js_name = stringBytesLength)]
+    pub fn string_bytes_length(&self) -> usize {
+        self.string_bytes.len()
+    }
+
+    /// The address of the ends of the strings, counted in UTF-16 code units from the first text's start.
+    #[wasm_bindgen(js_name = stringEndsPointer)]
+    pub fn string_ends_pointer(&self) -> *const u32 {
+        self.string_ends.as_ptr()
+    }
+
+    /// Begins to read a table and returns its length: 0 stacks, 1 frames, 2 functions, 3 resources, 4 sources, 5 the
+    /// rows of a thread.
+    pub fn open(&mut self, table: u32, thread: usize) -> Result<usize, JsValue> {
+        let Profile { shared, threads, .. } = &self.profile;
+        let (reading, length) = match (table, threads.get(thread)) {
+            (0, _) => (Reading::Stacks(StackCursor::default()), shared.stacks.len()),
+            (1, _) => (Reading::Frames(0), shared.frames.category.len()),
+            (2, _) => (Reading::Funcs(0), shared.funcs.len()),
+            (3, _) => (Reading::Resources(0), shared.resources.list.len()),
+            (4, _) => (Reading::Sources(0), shared.sources.filename.len()),
+            (5, Some(found)) => (Reading::Rows(thread, RowCursor::default()), found.rows.count()),
+            _ => return Err(misuse("There is no such table or thread")),
+        };
+        self.reading = reading;
+        Ok(length)
+    }
+
+    /// Fills the scratch columns with the next rows and returns their number, 0 at the end.
+    #[allow(clippy::should_implement_trait)] // for JavaScript
+    pub fn next(&mut self) -> usize {
+        let Output { profile, reading, ints, floats, .. } = self;
+        let shared = &profile.shared;
+        let mut put = |column: usize, row: usize, value: i32| ints[column * ROWS + row] = value;
+        let mut count = 0;
+        match reading {
+            Reading::Stacks(cursor) => {
+                while count < ROWS {
+                    let Some(stack) = cursor.next(&shared.stacks) else { break };
+                    put(0, count, stack.frame as i32);
+                    put(1, count, stack.prefix_offset as i32);
+                    count += 1;
+                }
+            }
+            Reading::Frames(start) => {
+                for category in shared.frames.category.iter().skip(*start).take(ROWS) {
+                    put(0, count, category.category as i32);
+                    put(1, count, category.subcategory as i32);
+                    count += 1;
+                }
+                *start += count;
+            }
+            Reading::Funcs(start) => {
+                for func in shared.funcs.list.iter().skip(*start).take(ROWS) {
+                    put(0, count, func.name as i32);
+                    put(1, count, i32::from(func.is_js));
+                    put(2, count, or_minus_one(func.resource));
+                    put(3, count, or_minus_one(func.source));
+                    put(4, count, func.line.unwrap_or(0) as i32);
+                    put(5, count, func.column.unwrap_or(0) as i32);
+                    count += 1;
+                }
+                *start += count;
+            }
+            Reading::Resources(start) => {
+                for resource in shared.resources.list.iter().skip(*start).take(ROWS) {
+                    put(0, count, resource.name as i32);
+                    put(1, count, or_minus_one(resource.host));
+                    put(2, count, resource.kind as i32);
+                    count += 1;
+                }
+                *start += count;
+            }
+            Reading::Sources(start) => {
+                for &filename in shared.sources.filename.iter().skip(*start).take(ROWS) {
+                    put(0, count, filename as i32);
+                    count += 1;
+                }
+                *start += count;
+            }
+            Reading::Rows(thread, cursor) => {
+                let rows = &profile.threads[*thread].rows;
+                let (times, weights) = floats.split_at_mut(ROWS);
+                while count < ROWS {
+                    let Some(row) = cursor.next(rows) else { break };
+                    put(0, count, or_minus_one(row.stack));
+                    times[count] = row.time as f64;
+                    weights[count] = row.weight as f64;
+                    count += 1;
+                }
+            }
+        }
+        count
+    }
+
+    /// The address of a scratch column of 32-bit whole numbers.
+    #[wasm_bindgen(js_name = intColumn)]
+    pub fn int_column(&self, column: usize) -> *const i32 {
+        self.ints[column.min(INT_COLUMNS - 1) * ROWS..].as_ptr()
+    }
+
+    /// The address of a scratch column of doubles.
+    #[wasm_bindgen(js_name = floatColumn)]
+    pub fn float_column(&self, column: usize) -> *const f64 {
+        self.floats[column.min(FLOAT_COLUMNS - 1) * ROWS..].as_ptr()
+    }
+}
