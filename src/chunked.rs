@@ -73,13 +73,6 @@ impl<T: Copy> Chunked<T> {
     pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
         self.chunks.iter_mut().flatten()
     }
-
-    #[inline]
-    pub fn swap(&mut self, a: usize, b: usize) {
-        let item = self.get(a);
-        *self.get_mut(a) = self.get(b);
-        *self.get_mut(b) = item;
-    }
 }
 
 #[cfg(test)]
@@ -94,8 +87,8 @@ mod tests {
         }
         assert_eq!(list.len(), CHUNK * 2 + 5);
         assert!(list.iter().copied().eq(0..CHUNK * 2 + 5));
-        list.swap(1, CHUNK + 1);
-        assert_eq!((list.get(1), list.get(CHUNK + 1)), (CHUNK + 1, 1));
+        *list.get_mut(CHUNK + 1) = 1;
+        assert_eq!((list.get(1), list.get(CHUNK + 1)), (1, 1));
         for len in [CHUNK * 2 + 1, CHUNK * 2, CHUNK + 1, CHUNK, CHUNK - 1, 1, 0] {
             list.truncate(len);
             assert_eq!((list.len(), list.iter().count()), (len, len));

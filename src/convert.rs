@@ -1,21 +1,12 @@
-//! The mapping: from V8's records to the tables of the profile, and nothing else.
+//! From V8's records to the profile: stacks, threads and meta.
 
 use crate::error::{Error, ErrorCode};
+use crate::functions::{Functions, one_based};
 use crate::options::Options;
-use crate::profile::{
-    Categories, CategoryId, ExtraSection, Format, Func, FuncKey, Meta, Profile, Resource, ResourceType, Rows, Shared,
-    Thread,
-};
+use crate::profile::{ExtraSection, Format, Meta, Profile, Rows, Shared, Thread};
 use crate::samples::{Allocations, MAX_TOTAL, SampleFacts, resolve};
-use crate::strings::Strings;
 use crate::threads::{ThreadIds, place_threads};
-use crate::v8::{
-    CallFrame, FileName, Heap, Internal, LineBase, LocalTime, NO_POSITION, Origin, Pseudo, Runtime, RuntimeHints, Tree,
-    WIDE, estimate_interval, origin,
-};
-
-/// Stands in a [`FuncKey`] for the empty string, which isn't among the profile's strings.
-const NO_STRING: u32 = u32::MAX;
+use crate::v8::{FileName, Heap, LocalTime, Origin, Pseudo, Runtime, RuntimeHints, Tree, estimate_interval, origin};
 
 /// One file, converted.
 pub(crate) struct ConvertedFile {
@@ -34,9 +25,7 @@ pub(crate) struct ConvertedFile {
 pub(crate) struct Converter {
     options: Options,
     shared: Shared,
-    categories: Categories,
-    /// Script ids that aren't numbers.
-    script_ids: Strings,
+    functions: Functions,
     hints: RuntimeHints,
     files: Vec<ConvertedFile>,
 }
@@ -46,8 +35,7 @@ impl Converter {
         Converter {
             options,
             shared: Shared::new(),
-            categories: Categories::new(),
-            script_ids: Strings::empty(),
+            functions: Functions::new(),
             hints: RuntimeHints::default(),
             files: Vec::new(),
         }
@@ -71,7 +59,7 @@ impl Converter {
             hints.add_file_name(ids);
         }
         let skip_root = is_root(&heap) && heap.tree.self_size(0) == 0;
-        self.add_funcs(&mut heap, skip_root, &mut hints);
+        self.functions.add(&mut heap, skip_root, &mut self.shared, &mut hints);
         self.hints.add(&hints);
 
         let first_stack = self.shared.stacks.len();
@@ -103,7 +91,7 @@ impl Converter {
     pub fn finish(mut self, to_milliseconds: impl Fn(&LocalTime) -> i64) -> Profile {
         let runtime = self.hints.guess();
         match runtime {
-            Runtime::Deno | Runtime::Bun => self.categories.set_runtime(runtime.name()),
+            Runtime::Deno | Runtime::Bun => self.functions.categories.set_runtime(runtime.name()),
             _ => {}
         }
         let files = place_threads(self.files, |file: &ConvertedFile| file.ids);
@@ -141,95 +129,11 @@ impl Converter {
                 threads.push(thread("Collected by GC".to_string(), false, collected_tid, rows));
             }
         }
-        let mut meta = Meta::new(product, self.categories.into_list(), threads.len());
+        let mut meta = Meta::new(product, self.functions.categories.into_list(), threads.len());
         meta.extra = extra;
         meta.file_name = file_name;
         meta.start_time = start_time.unwrap_or(0);
         Profile { meta, shared: self.shared, threads, table: self.options.table }
-    }
-
-    /// Numbers the functions in the order in which the tree first shows them, and makes the nodes' frames those of the
-    /// profile.
-    fn add_funcs(&mut self, heap: &mut Heap, skip_root: bool, hints: &mut RuntimeHints) {
-        let Heap { tree, frames, line_base, .. } = heap;
-        let mut rows = vec![WIDE; frames.len()];
-        for node in tree.nodes.iter_mut().skip(usize::from(skip_root)) {
-            let row = &mut rows[node.frame as usize];
-            if *row == WIDE {
-                let frame = frames.get(node.frame);
-                let (name, url) = (frames.strings.get(frame.name), frames.strings.get(frame.url));
-                let script = match frames.text_script_id(frame.script) {
-                    Some(text) => self.script_ids.intern(text) | 1 << 31,
-                    None => frame.script,
-                };
-                *row = self.add_func(frame, script, name, url, *line_base, hints);
-            }
-            node.frame = *row;
-        }
-    }
-
-    fn add_func(
-        &mut self,
-        frame: CallFrame,
-        script: u32,
-        name: &str,
-        url: &str,
-        line_base: LineBase,
-        hints: &mut RuntimeHints,
-    ) -> u32 {
-        let line = one_based(frame.line, line_base);
-        let column = one_based(frame.column, line_base);
-        let origin = origin(name, url, frame.script != 0, line.is_some());
-        hints.add_call_frame(name, url, &origin);
-
-        let strings = &mut self.shared.strings;
-        let shown_name = strings.intern(if name.is_empty() { b"(anonymous)" } else { name.as_bytes() });
-        let filename = (!url.is_empty()).then(|| strings.intern(url.as_bytes()));
-        let key = FuncKey {
-            name: if name.is_empty() { NO_STRING } else { shown_name },
-            script,
-            url: filename.unwrap_or(NO_STRING),
-            line,
-            column,
-        };
-        if let Some(row) = self.shared.funcs.find(&key) {
-            return row;
-        }
-        let resource = resource(&origin, url, filename, strings);
-        let func = Func {
-            name: shown_name,
-            is_js: !matches!(origin, Origin::Pseudo(_)),
-            resource: resource.map(|resource| self.shared.resources.intern(resource)),
-            source: filename.map(|filename| self.shared.sources.intern(filename)),
-            line,
-            column,
-        };
-        let category = self.category(&origin);
-        self.shared.frames.category.push(category);
-        self.shared.funcs.add(key, func)
-    }
-
-    fn category(&mut self, origin: &Origin) -> CategoryId {
-        match origin {
-            Origin::Pseudo(Pseudo::Api) => CategoryId::API,
-            Origin::Pseudo(Pseudo::Gc) => CategoryId::GC,
-            Origin::Pseudo(Pseudo::Parser) => CategoryId::PARSER,
-            Origin::Pseudo(Pseudo::Compiler) => CategoryId::COMPILER,
-            Origin::Pseudo(Pseudo::BytecodeCompiler) => CategoryId::BYTECODE_COMPILER,
-            Origin::Pseudo(Pseudo::External) => CategoryId::EXTERNAL,
-            Origin::Pseudo(Pseudo::Logging) => CategoryId::LOGGING,
-            Origin::Pseudo(Pseudo::Root | Pseudo::Other) => CategoryId::V8,
-            Origin::Builtin => CategoryId::BUILTIN,
-            Origin::WebAssembly => CategoryId::WEB_ASSEMBLY,
-            Origin::Evaluated => CategoryId::EVALUATED,
-            Origin::Package(name) => self.categories.package(name),
-            Origin::Extension(_) => CategoryId::EXTENSION,
-            Origin::Internal(Internal::Node(module) | Internal::Deno(module) | Internal::Bun(module)) => {
-                self.categories.module(module)
-            }
-            Origin::Internal(Internal::Electron) => self.categories.module("electron"),
-            Origin::Web { .. } | Origin::Own => CategoryId::JAVASCRIPT,
-        }
     }
 }
 
@@ -271,41 +175,9 @@ impl ConvertedFile {
 /// Whether the tree begins with V8's own `(root)`.
 fn is_root(heap: &Heap) -> bool {
     let frame = heap.frames.get(heap.tree.nodes.get(0).frame);
-    let name = heap.frames.strings.get(frame.name);
+    let (name, url) = (heap.frames.strings.get(frame.name), heap.frames.strings.get(frame.url));
     let has_line = one_based(frame.line, heap.line_base).is_some();
-    origin(name, heap.frames.strings.get(frame.url), frame.script != 0, has_line) == Origin::Pseudo(Pseudo::Root)
-}
-
-/// A line or column as the profile has it: from 1, or `None`.
-fn one_based(position: i32, base: LineBase) -> Option<u32> {
-    match base {
-        _ if position == NO_POSITION => None,
-        LineBase::Zero => u32::try_from(position).ok().map(|position| position + 1),
-        LineBase::One => u32::try_from(position).ok().filter(|&position| position > 0),
-    }
-}
-
-fn resource(origin: &Origin, url: &str, filename: Option<u32>, strings: &mut Strings) -> Option<Resource> {
-    let mut other =
-        |name: &str| Resource { name: strings.intern(name.as_bytes()), host: None, kind: ResourceType::OtherHost };
-    Some(match origin {
-        Origin::Package(name) => other(name),
-        Origin::Internal(Internal::Node(_)) => other("node:"),
-        Origin::Internal(Internal::Deno(_)) => other("ext:"),
-        Origin::Internal(Internal::Bun(_)) => other("bun:"),
-        Origin::Internal(Internal::Electron) => other("electron:"),
-        Origin::Extension(origin) => {
-            Resource { name: strings.intern(origin.as_bytes()), host: None, kind: ResourceType::Addon }
-        }
-        Origin::Web { origin, host } => {
-            let name = strings.intern(origin.as_bytes());
-            Resource { name, host: Some(strings.intern(host.as_bytes())), kind: ResourceType::Webhost }
-        }
-        _ => {
-            debug_assert!(filename.is_some() || url.is_empty());
-            Resource { name: filename?, host: None, kind: ResourceType::Url }
-        }
-    })
+    origin(name, url, frame.script != 0, has_line) == Origin::Pseudo(Pseudo::Root)
 }
 
 /// Rows without samples: one a node.

@@ -25,6 +25,7 @@ mod chunked;
 mod convert;
 mod error;
 mod file;
+mod functions;
 mod hash;
 mod importer;
 mod inflate;

@@ -93,16 +93,23 @@ impl Allocations {
         self.sort_by_comparison();
     }
 
-    /// Moves each row to its rank, in place: every swap brings one row to where it belongs.
+    /// Moves each row to its rank, in place.
     fn move_to_ranks(&mut self, ranks: &Ranks) {
+        // The ordinals have served their purpose once the ranks are known; following the ranks in the rows themselves
+        // touches one place a step.
+        for sample in self.rows.iter_mut() {
+            sample.ordinal = ranks.rank(sample.ordinal);
+        }
         for position in 0..self.rows.len() {
-            loop {
-                let rank = ranks.rank(self.rows.get(position).ordinal);
-                if rank == position {
-                    break;
-                }
-                self.rows.swap(position, rank);
+            let mut sample = self.rows.get(position);
+            if sample.ordinal as usize == position {
+                continue;
             }
+            while sample.ordinal as usize != position {
+                let place = self.rows.get_mut(sample.ordinal as usize);
+                std::mem::swap(&mut sample, place);
+            }
+            *self.rows.get_mut(position) = sample;
         }
     }
 
@@ -141,24 +148,50 @@ impl Allocations {
     ) {
         self.sort();
         let Allocations { rows: samples, wide_sizes, sizes, .. } = self;
-        let mut sums = vec![0.0; sizes.len()];
+        let mut shares: Vec<Share> = sizes
+            .into_iter()
+            .enumerate()
+            .map(|(node, given)| Share { wanted: self_size(node), given, taken: 0.0, done: 0 })
+            .collect();
         for (row, sample) in samples.into_iter().enumerate() {
             let node = sample.node_id as usize;
             let size = wide_sizes.get(row, sample.size).unwrap_or(0);
-            let (wanted, given) = (self_size(node) as f64, sizes[node]);
-            let weight = if wanted == given {
-                size
-            } else if given == 0.0 {
-                0
-            } else {
-                let before = sums[node];
-                let after = before + size as f64;
-                sums[node] = after;
-                let scaled = |sum: f64| if sum == given { wanted } else { (sum * (wanted / given) + 0.5).floor() };
-                (scaled(after) - scaled(before)) as i64
-            };
-            rows.push(stack(node), weight);
+            rows.push(stack(node), shares[node].take(size));
         }
+    }
+}
+
+/// How a node's self size is shared out to its samples.
+struct Share {
+    /// The self size, in bytes.
+    wanted: i64,
+    /// The sum of the samples' sizes; whole.
+    given: f64,
+    /// The sum of the sizes so far; whole.
+    taken: f64,
+    /// The sum of the weights so far.
+    done: i64,
+}
+
+impl Share {
+    /// The weight of the next sample.
+    #[inline]
+    fn take(&mut self, size: i64) -> i64 {
+        if self.wanted as f64 == self.given {
+            return size;
+        }
+        if self.given == 0.0 {
+            return 0;
+        }
+        self.taken += size as f64;
+        let done = match self.taken == self.given {
+            true => self.wanted,
+            // Rounds; nothing is negative here.
+            false => (self.taken * (self.wanted as f64 / self.given) + 0.5) as i64,
+        };
+        let weight = done - self.done;
+        self.done = done;
+        weight
     }
 }
 
@@ -279,10 +312,10 @@ impl Ranks {
     }
 
     #[inline]
-    fn rank(&self, number: u32) -> usize {
+    fn rank(&self, number: u32) -> u32 {
         let word = number as usize / 64;
         let below = self.words[word] & ((1 << (number % 64)) - 1);
-        (self.before[word] + below.count_ones()) as usize
+        self.before[word] + below.count_ones()
     }
 }
 

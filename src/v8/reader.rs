@@ -121,6 +121,7 @@ pub(crate) struct Reader {
     has_samples: bool,
     has_head: bool,
     has_self_size: bool,
+    has_node_id: bool,
     state: State,
     token: Token,
     /// The key whose value comes next, or is being read.
@@ -154,6 +155,7 @@ impl Reader {
             has_samples: false,
             has_head: false,
             has_self_size: false,
+            has_node_id: false,
             state: State::Start,
             token: Token::None,
             field: Field::Unknown,
@@ -179,9 +181,9 @@ impl Reader {
     }
 
     /// Whether enough was read to be sure that this is a heap profile: a node with call frame and self size, or a
-    /// sample.
+    /// sample with its node.
     pub fn is_evident(&self) -> bool {
-        (self.has_self_size && self.frames.len() > 0) || self.samples.rows.len() > 0
+        (self.has_self_size && self.frames.len() > 0) || self.has_node_id
     }
 
     /// Whether the outermost object has begun.
@@ -407,6 +409,7 @@ impl Reader {
                     let Compact { end, place } = compact::read_samples(self, chunk, position, place);
                     self.samples_patience.note(end > position);
                     if end > position {
+                        self.has_node_id = true;
                         self.state = State::Array(Array::Samples, place);
                         return Ok(end);
                     }
@@ -614,7 +617,10 @@ impl Reader {
             }
             Field::Size if number < 0 => return Err(self.wrong_number("is negative", end)),
             Field::Size => self.open_sample.size = number,
-            Field::NodeId => self.open_sample.node_id = Some(number),
+            Field::NodeId => {
+                self.has_node_id = true;
+                self.open_sample.node_id = Some(number);
+            }
             Field::Ordinal => self.open_sample.ordinal = Some(number),
             _ => {}
         }
