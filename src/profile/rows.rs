@@ -96,9 +96,8 @@ impl RowCursor {
         let index = self.index;
         if index >= rows.rows.len() {
             // A table without rows makes the profiler show a range of -∞.
-            let placeholder = (index == 0).then_some(Row { stack: None, time: 0, weight: 0 });
-            self.index = 1;
-            return placeholder;
+            self.index = index.max(1);
+            return (index == 0).then_some(Row { stack: None, time: 0, weight: 0 });
         }
         let stored = rows.rows.get(index);
         let weight = rows.wide_weights.get(index, stored.weight).unwrap_or(0);
@@ -127,6 +126,9 @@ mod tests {
         let expected = [(Some(7), 0, 5000), (Some(7), 5000, 0), (Some(8), 5000, 5), (None, 5005, 6), (None, 5011, 0)];
         assert_eq!(rows.iter().map(|row| (row.stack, row.time, row.weight)).collect::<Vec<_>>(), expected);
         assert_eq!(rows.count(), 5);
+        let mut cursor = RowCursor::default();
+        while cursor.next(&rows).is_some() {}
+        assert_eq!(cursor.next(&rows), None);
         assert_eq!(rows.total(), 5011);
     }
 
