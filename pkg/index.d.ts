@@ -157,7 +157,8 @@ export function importHeapProfileStream(
  * - `malformed-json`: not JSON, or a field has a value that it can't have.
  * - `truncated`: the file ends too early; the message says how much had been read.
  * - `bad-gzip`: a gzip stream that can't be inflated.
- * - `bad-encoding`: bytes that aren't UTF-8, nor UTF-16 with a byte order mark.
+ * - `bad-encoding`: an encoding that can't be read, such as UTF-32, or UTF-16 with half a character at its end. Bytes that
+ *   are no valid UTF-8 inside of names are not an error: they become U+FFFD.
  * - `too-large`: over one of the limits in the options, or over the memory that is there.
  * - `internal`: a bug in this package. The next call works all the same.
  */
@@ -184,7 +185,10 @@ export class HeapProfileError extends Error {
   );
   readonly name: 'HeapProfileError';
   readonly code: ErrorCode;
-  /** Where in the input, in bytes (after gunzip) from its beginning; null if it isn't at a place. */
+  /**
+   * How many bytes come before the fault: of the JSON as UTF-8, that is, after gunzip and conversion from UTF-16; for
+   * `bad-gzip` of the compressed file. Null if there is no such place, as in objects. The message has it too.
+   */
   readonly offset: number | null;
   /** Name of the file, if it has one. */
   readonly fileName?: string;

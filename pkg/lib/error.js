@@ -8,7 +8,7 @@
  * - `malformed-json`: not JSON, or a field has a value that it can't have.
  * - `truncated`: the file ends too early.
  * - `bad-gzip`: a gzip stream that can't be inflated.
- * - `bad-encoding`: bytes that aren't UTF-8 (or UTF-16 with a byte order mark).
+ * - `bad-encoding`: an encoding that can't be read, such as UTF-32.
  * - `too-large`: over a limit, or over the memory that is there.
  * - `internal`: a bug in this package; the next call works all the same.
  *

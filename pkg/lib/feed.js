@@ -6,7 +6,7 @@ import { writeObject } from './object-text.js';
 
 /**
  * @typedef {{ putBytes(bytes: Uint8Array, offset: number): number, putText(text: string, offset: number): number,
- *   push(): void }} Sink
+ *   push(): void, hideOffsets(): void }} Sink
  */
 
 /**
@@ -42,6 +42,7 @@ function feedText(text, sink) {
 function feedObject(object, sink) {
   try {
     assertNotAsynchronous(object);
+    sink.hideOffsets();
     writeObject(object, (text) => feedText(text, sink));
   } catch (error) {
     if (error instanceof HeapProfileError) {

@@ -35,6 +35,7 @@ export class Session {
   /** @param {string} [name] */
   beginFile(name) {
     this.fileName = name;
+    this.isMadeUp = false;
     this.guard(() => this.importer.beginFile(name));
   }
 
@@ -48,6 +49,11 @@ export class Session {
 
   push() {
     this.guard(() => this.staging.push());
+  }
+
+  /** The text that comes is made up here, so places in it mean nothing to anybody. */
+  hideOffsets() {
+    this.isMadeUp = true;
   }
 
   endFile() {
@@ -105,7 +111,7 @@ export class Session {
       return thrown;
     }
     if (isReaderError(thrown)) {
-      return this.error(thrown.code, thrown.message, { offset: thrown.offset });
+      return this.readerError(thrown);
     }
     // A trap. Nothing in the instance can be relied on after it.
     const isTooLarge = isOutOfMemory() || /memory|allocation|array length|string length/i.test(thrown?.message);
@@ -113,6 +119,14 @@ export class Session {
     return isTooLarge
       ? this.error('too-large', 'The profile needs more memory than there is', { cause: thrown })
       : this.error('internal', `A bug in heapprofile-importer: ${thrown?.message ?? thrown}`, { cause: thrown });
+  }
+
+  readerError({ code, message, offset }) {
+    if (this.isMadeUp || offset === null) {
+      return this.error(code, message);
+    }
+    // That something is wrong from the first byte on goes without saying.
+    return this.error(code, offset === 0 ? message : `${message} (at byte ${offset})`, { offset });
   }
 
   error(code, message, details) {

@@ -28,7 +28,7 @@ test('errors are HeapProfileErrors with code, offset and a message', () => {
     [text.slice(0, -40), 'truncated'],
     [zipped.subarray(0, zipped.length - 30), 'truncated', 'bad-gzip'],
     [broken, 'bad-gzip'],
-    [Buffer.from(text.replace('outer', 'o\xffter'), 'latin1'), 'bad-encoding'],
+    [Buffer.concat([Buffer.from(`\ufeff${text}`, 'utf16le'), Buffer.of(0x20)]), 'bad-encoding'],
   ];
   for (const [input, ...codes] of cases) {
     const error = errorOf(input);
@@ -48,6 +48,11 @@ test('the offset points at the place', () => {
   const error = errorOf(cut);
   assert.equal(error.code, 'truncated');
   assert.equal(error.offset, Buffer.from(cut).length);
+  assert.match(error.message, new RegExp(`\\(at byte ${error.offset}\\)$`));
+  // In an object there are no bytes to point at.
+  const wrong = smallProfile();
+  wrong.head.children[0].selfSize = 'big';
+  assert.equal(errorOf(wrong).offset, null);
 });
 
 test('errors name the file', () => {
