@@ -9,8 +9,8 @@ export type WasmSource = URL | string | Request | Response | BufferSource | WebA
 
 /**
  * Loads the WebAssembly module. In browsers, workers and bundled code it has to be awaited before anything else is
- * called. The entries for Node and Deno and `heapprofile-importer/inline` are ready without it; calling it there does no
- * harm. Further calls do nothing; after a failure it can be called again.
+ * called. The entries for Node and Deno and `heapprofile-importer/inline` are ready without it; calling it there does
+ * no harm. Further calls do nothing; after a failure it can be called again.
  *
  * @param wasm by default the file that comes with the package, found by `import.meta.url`
  */
@@ -23,8 +23,8 @@ export default function init(wasm?: WasmSource | Promise<WasmSource>): Promise<v
 export function initSync(wasm: BufferSource | WebAssembly.Module): void;
 
 /**
- * A heap profile that is in memory: the bytes of the file (compressed by gzip or not; UTF-8, or UTF-16 with a byte order
- * mark), its text, or what `JSON.parse` made of it. It is read and never modified.
+ * A heap profile that is in memory: the bytes of the file (compressed by gzip or not; UTF-8, or UTF-16 with a byte
+ * order mark), its text, or what `JSON.parse` made of it. It is read and never modified.
  */
 export type HeapProfileInput = Uint8Array | ArrayBufferView | ArrayBuffer | SharedArrayBuffer | string | object;
 
@@ -47,8 +47,8 @@ export interface NamedHeapProfile<Data> {
 
 /**
  * Whether this is a V8 sampling heap profile. It never throws, whatever the argument, and looks at as little as it can:
- * of bytes and text the first 64 KiB at most (after gunzip), unless what comes before the profile's first keys is longer;
- * of a parsed object the first node only. That the rest of the file is good isn't said: only an import tells.
+ * of bytes and text the first 64 KiB at most (after gunzip), unless what comes before the profile's first keys is
+ * longer; of a parsed object the first node only. That the rest of the file is good isn't said: only an import tells.
  *
  * Bytes and text are looked at by the WebAssembly module. Where `init` is needed and hasn't been called, the answer for
  * them is `false`, and a warning on the console says why; parsed objects are answered always.
@@ -102,8 +102,8 @@ export interface ImportOptions {
   maxDepth?: number;
 
   /**
-   * With an array of files: whether a file that can't be read spoils all (`throw`, the default), or is left out (`skip`).
-   * If all files are left out, the error of the first is thrown.
+   * With an array of files: whether a file that can't be read spoils all (`throw`, the default), or is left out
+   * (`skip`). If all files are left out, the error of the first is thrown.
    */
   onError?: 'throw' | 'skip';
 
@@ -138,11 +138,12 @@ export function importHeapProfile(
 ): Profile;
 
 /**
- * Like `importHeapProfile`, for input that arrives bit by bit. The file is never in memory as a whole, and other work of
- * the thread gets its turn in between. In an array, `data` may also be a function that returns the source: it is
+ * Like `importHeapProfile`, for input that arrives bit by bit. The file is never in memory as a whole, and other work
+ * of the thread gets its turn in between. In an array, `data` may also be a function that returns the source: it is
  * called when the file's turn comes. `File` objects can be in the array as they are.
  *
- * Rejects with what `importHeapProfile` throws, with `options.signal.reason`, or with what reading the source failed with.
+ * Rejects with what `importHeapProfile` throws, with `options.signal.reason`, or with what reading the source failed
+ * with.
  */
 export function importHeapProfileStream(
   source: HeapProfileSource | (NamedHeapProfile<HeapProfileSource | (() => HeapProfileSource)> | File)[],
@@ -157,8 +158,8 @@ export function importHeapProfileStream(
  * - `malformed-json`: not JSON, or a field has a value that it can't have.
  * - `truncated`: the file ends too early; the message says how much had been read.
  * - `bad-gzip`: a gzip stream that can't be inflated.
- * - `bad-encoding`: an encoding that can't be read, such as UTF-32, or UTF-16 with half a character at its end. Bytes that
- *   are no valid UTF-8 inside of names are not an error: they become U+FFFD.
+ * - `bad-encoding`: an encoding that can't be read, such as UTF-32, or UTF-16 with half a character at its end. Bytes
+ *   that are no valid UTF-8 inside of names are not an error: they become U+FFFD.
  * - `too-large`: over one of the limits in the options, or over the memory that is there.
  * - `internal`: a bug in this package. The next call works all the same.
  */

@@ -9,7 +9,8 @@ export { initSync } from './lib/instance.js';
 export { importHeapProfileStream } from './lib/stream.js';
 
 /**
- * @param {URL | string | Request | Response | BufferSource | WebAssembly.Module} [wasm] the file next to this one if left out
+ * @param {URL | string | Request | Response | BufferSource | WebAssembly.Module} [wasm] by default the
+ *   file next to this one
  * @returns {Promise<void>}
  */
 export default function init(wasm) {

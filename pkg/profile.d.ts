@@ -354,9 +354,9 @@ export interface RawThread {
 export type WeightType = 'samples' | 'tracing-ms' | 'bytes';
 
 /**
- * What was recorded, in order. In a heap profile a row is an allocation (an estimate, scaled up from a sample), `weight`
- * its bytes, and `time` the sum of the weights before it, so the axis is bytes as well. Rows of weight 0 only mark where
- * a heavy allocation ends.
+ * What was recorded, in order. In a heap profile a row is an allocation (an estimate, scaled up from a sample),
+ * `weight` its bytes, and `time` the sum of the weights before it, so the axis is bytes as well. Rows of weight 0 only
+ * mark where a heavy allocation ends.
  */
 export interface RawSamplesTable {
   stack: (IndexIntoStackTable | null)[];

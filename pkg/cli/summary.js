@@ -17,7 +17,11 @@ export function formatBytes(bytes) {
   return `${unit === 0 ? value : value.toPrecision(3)} ${UNITS[unit]}`;
 }
 
-/** @param {number} count */
+/**
+ * @param {number} count
+ * @param {string} singular
+ * @param {string} [plural]
+ */
 export function formatCount(count, singular, plural = `${singular}s`) {
   return `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`;
 }
@@ -27,22 +31,29 @@ export function formatCount(count, singular, plural = `${singular}s`) {
  * @returns {string} such as "2.54 MB in 70 functions, 90 samples"
  */
 export function summarize(profile) {
-  let bytes = 0;
-  let samples = 0;
-  for (const thread of profile.threads) {
-    const { weight } = thread.nativeAllocations ?? thread.jsAllocations ?? thread.samples;
-    for (const value of weight) {
-      bytes += value;
-      // Rows without weight only mark where a large allocation ends.
-      samples += value === 0 ? 0 : 1;
-    }
-  }
   const parts = [
-    `${formatBytes(bytes)} in ${formatCount(profile.shared.funcTable.length, 'function')}`,
-    formatCount(samples, 'sample'),
+    `${formatBytes(totalBytes(profile))} in ${formatCount(profile.shared.funcTable.length, 'function')}`,
+    formatCount(sampleCount(profile), 'sample'),
   ];
   if (profile.threads.length > 1) {
     parts.push(formatCount(profile.threads.length, 'thread'));
   }
   return parts.join(', ');
+}
+
+function totalBytes(profile) {
+  let bytes = 0;
+  for (const thread of profile.threads) {
+    const { weight } = thread.nativeAllocations ?? thread.jsAllocations ?? thread.samples;
+    for (const value of weight) {
+      bytes += value;
+    }
+  }
+  return bytes;
+}
+
+// The rows of the tables won't do: they are more (ends of large allocations) or fewer (samples of nothing that lives).
+function sampleCount(profile) {
+  const entries = profile.meta.extra.flatMap((section) => section.entries);
+  return entries.filter(({ label }) => label === 'Samples').reduce((sum, { value }) => sum + value, 0);
 }

@@ -4,7 +4,7 @@
 // as long. One function for each kind of value, so that each loop stays specialised.
 
 /**
- * An array for numbers which outgrow small integers at some row. V8 would find out in the middle and copy what is there;
+ * An array for numbers which outgrow small integers at some row. V8 would find out in the middle and copy all of it;
  * a first element with a fraction tells it right away.
  *
  * @param {number} length

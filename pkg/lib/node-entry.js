@@ -1,4 +1,4 @@
-// The entry for Node and Deno. It is bundled to dist/node.cjs, next to the wasm, which it reads when it is first needed.
+// The entry for Node and Deno. It is bundled to dist/node.cjs, next to the wasm, which it reads when first needed.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

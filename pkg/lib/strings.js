@@ -1,4 +1,4 @@
-// The string table: one blob of UTF-8, decoded in few calls and cut in JavaScript. A call for each string would be slow.
+// The string table: one blob of UTF-8, decoded in few calls and cut in JavaScript. A call for each would be slow.
 
 // Engines limit the length of a string (2^29 - 24 in V8), so a huge blob is decoded in several pieces.
 const PIECE = 128 * 1024 * 1024;

@@ -114,8 +114,12 @@ test('imports work after an error', () => {
 });
 
 test('HeapProfileError can be made by hand', () => {
-  const error = new HeapProfileError('empty', 'nothing', { cause: 'why', offset: 3, fileName: 'x' });
-  assert.deepEqual([error.code, error.message, error.offset, error.fileName, error.cause], ['empty', 'nothing', 3, 'x', 'why']);
+  const { code, message, offset, fileName, cause } = new HeapProfileError('empty', 'nothing', {
+    cause: 'why',
+    offset: 3,
+    fileName: 'x',
+  });
+  assert.deepEqual([code, message, offset, fileName, cause], ['empty', 'nothing', 3, 'x', 'why']);
   assert.equal(new HeapProfileError('empty', 'nothing').offset, null);
   assert.equal('cause' in new HeapProfileError('empty', 'nothing'), false);
 });

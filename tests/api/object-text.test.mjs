@@ -59,11 +59,13 @@ test('quotes, control characters and lone surrogates are escaped', () => {
 test('a tree that contains itself is found out', () => {
   const head = node('f', 1, 1);
   head.children.push(node('g', 1, 2), head);
-  assert.throws(() => textOf({ head }), { name: 'HeapProfileError', code: 'not-a-heap-profile', message: /descendant/ });
+  const expected = { name: 'HeapProfileError', code: 'not-a-heap-profile', message: /descendant/ };
+  assert.throws(() => textOf({ head }), expected);
 });
 
 test('foreign objects come out as an outline', () => {
-  const snapshot = { snapshot: { meta: { node_fields: ['type', 'name'] }, node_count: 5 }, nodes: new Array(1e6).fill(0) };
+  const meta = { node_fields: ['type', 'name'] };
+  const snapshot = { snapshot: { meta, node_count: 5 }, nodes: new Array(1e6).fill(0) };
   assert.equal(
     textOf(snapshot),
     '{"snapshot":{"meta":{"node_fields":["type"]},"node_count":5},"nodes":[0]}'
