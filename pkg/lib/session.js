@@ -75,19 +75,29 @@ export class Session {
     try {
       return this.guard(() => assemble(output, memory, this.settings.wasm.table, this.settings.columns));
     } finally {
-      if (this.isAlive()) {
-        output.free();
-      }
+      this.drop(output);
     }
   }
 
   /** To be called exactly once, however the import ended. */
   dispose() {
-    if (this.importer !== null && this.isAlive()) {
-      this.importer.free();
+    if (this.importer !== null) {
+      this.drop(this.importer);
+      this.importer = null;
     }
-    this.importer = null;
     release();
+  }
+
+  // Runs while another error may be under way, so it must not throw one of its own.
+  drop(wasmObject) {
+    if (!this.isAlive()) {
+      return;
+    }
+    try {
+      wasmObject.free();
+    } catch {
+      replaceInstance();
+    }
   }
 
   /** @returns {boolean} false once the wasm instance was replaced, after a trap in this import or in another one */

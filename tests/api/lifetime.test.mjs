@@ -155,3 +155,11 @@ test('wasm memory that grows in the middle of an import does no harm', () => {
     glue.Importer.prototype.push = original;
   }
 });
+
+test('a trap while an import is cleaned up does not hide its error', () => {
+  failOnce(glue.Importer.prototype, 'free', () => {
+    throw new WebAssembly.RuntimeError('unreachable');
+  });
+  assert.throws(() => importHeapProfile('{'), { code: 'truncated' });
+  assert.equal(totalBytes(importHeapProfile(text)), 1000);
+});
