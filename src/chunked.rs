@@ -65,9 +65,13 @@ impl<T: Copy> Chunked<T> {
         self.chunks.iter().flatten()
     }
 
-    /// The items in order; chunks are freed as they are done with.
-    pub fn into_iter(self) -> impl Iterator<Item = T> {
-        self.chunks.into_iter().flatten()
+    /// The chunks in order; all but the last are of the same length.
+    pub fn chunks(&self) -> impl Iterator<Item = &[T]> {
+        self.chunks.iter().map(Vec::as_slice)
+    }
+
+    pub fn chunks_mut(&mut self) -> impl Iterator<Item = &mut [T]> {
+        self.chunks.iter_mut().map(Vec::as_mut_slice)
     }
 
     pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {

@@ -4,7 +4,7 @@ use crate::error::{Error, ErrorCode};
 use crate::functions::{Functions, one_based};
 use crate::options::Options;
 use crate::profile::{ExtraSection, Format, Meta, Profile, Rows, Shared, Thread};
-use crate::samples::{Allocations, MAX_TOTAL, SampleFacts, resolve};
+use crate::samples::{Allocations, MAX_TOTAL, SampleFacts, StackOfNode, resolve};
 use crate::threads::{ThreadIds, place_threads};
 use crate::v8::{FileName, Heap, LocalTime, Origin, Pseudo, Runtime, RuntimeHints, Tree, estimate_interval, origin};
 
@@ -62,14 +62,12 @@ impl Converter {
         self.functions.add(&mut heap, skip_root, &mut self.shared, &mut hints);
         self.hints.add(&hints);
 
-        let first_stack = self.shared.stacks.len();
-        let stack =
-            |node: usize| (node > 0 || !skip_root).then(|| (first_stack + node - usize::from(skip_root)) as u32);
+        let stacks = StackOfNode { first: self.shared.stacks.len(), skipped: usize::from(skip_root) };
         let (facts, live, collected) = match samples {
-            None => (None, all_nodes(&heap.tree, stack), None),
-            Some((facts, live, None)) => (Some(facts), live_rows(&heap.tree, live, stack), None),
+            None => (None, all_nodes(&heap.tree, stacks), None),
+            Some((facts, live, None)) => (Some(facts), live_rows(&heap.tree, live, stacks), None),
             Some((facts, live, Some(collected))) => {
-                let (live, collected) = share(&heap.tree, live, collected, stack);
+                let (live, collected) = share(&heap.tree, live, collected, stacks);
                 (Some(facts), live, Some(collected))
             }
         };
@@ -94,20 +92,22 @@ impl Converter {
             Runtime::Deno | Runtime::Bun => self.functions.categories.set_runtime(runtime.name()),
             _ => {}
         }
-        let files = place_threads(self.files, |file: &ConvertedFile| file.ids);
+        let names: Vec<_> = self.files.iter().map(|file| file.ids).collect();
+        let start_time = names.iter().flatten().map(|name| to_milliseconds(&name.start())).min();
         let product = self.options.product.clone().unwrap_or_else(|| match runtime {
             Runtime::Unknown => "V8 Heap Profile".to_string(),
             _ => format!("{} heap profile", runtime.name()),
         });
-        let start_time = files.iter().filter_map(|(file, _)| file.ids).map(|ids| to_milliseconds(&ids.start())).min();
-        let file_name = match files.as_slice() {
-            [(file, _)] => file.name.clone(),
+        let file_name = match self.files.as_slice() {
+            [file] => file.name.clone(),
             _ => self.options.file_name.clone(),
         };
-        let is_single = files.len() == 1;
+        let is_single = self.files.len() == 1;
+        let mut files: Vec<_> = self.files.into_iter().map(Some).collect();
         let mut extra = Vec::new();
         let mut threads = Vec::new();
-        for (number, (file, ids)) in files.into_iter().enumerate() {
+        for (number, (place, ids)) in place_threads(&names).into_iter().enumerate() {
+            let Some(file) = files[place].take() else { continue };
             let label = match &file.name {
                 Some(name) if !is_single => name.clone(),
                 _ if !is_single => format!("Heap profile {}", number + 1),
@@ -180,53 +180,44 @@ fn is_root(heap: &Heap) -> bool {
     origin(name, url, frame.script != 0, has_line) == Origin::Pseudo(Pseudo::Root)
 }
 
-/// Rows without samples: one a node.
-fn all_nodes(tree: &Tree, stack: impl Fn(usize) -> Option<u32>) -> Rows {
-    let mut rows = Rows::new();
-    add_nodes(&mut rows, tree, |_| true, stack);
-    rows.seal();
+/// Rows without samples: one for each node with a self size.
+fn all_nodes(tree: &Tree, stacks: StackOfNode) -> Rows {
+    let mut rows = Rows::empty();
+    add_nodes(&mut rows, tree, |_| true, stacks);
     rows
 }
 
 /// Rows of samples, and behind them one for each node that has a size but no samples.
-fn live_rows(tree: &Tree, live: Allocations, stack: impl Fn(usize) -> Option<u32>) -> Rows {
-    let mut rows = Rows::new();
+fn live_rows(tree: &Tree, live: Allocations, stacks: StackOfNode) -> Rows {
     let sampled: Vec<bool> = live.sizes.iter().map(|&size| size > 0.0).collect();
-    live.into_rows(&mut rows, |node| tree.self_size(node), &stack);
-    add_nodes(&mut rows, tree, |node| !sampled[node], stack);
-    rows.seal();
+    let mut rows = live.into_rows(&|node| tree.self_size(node), stacks);
+    add_nodes(&mut rows, tree, |node| !sampled[node], stacks);
     rows
 }
 
 /// Rows of live and of collected samples: each node's self size is shared out between the two by their sizes.
-fn share(tree: &Tree, live: Allocations, collected: Allocations, stack: impl Fn(usize) -> Option<u32>) -> (Rows, Rows) {
-    let sampled: Vec<bool> = live.sizes.iter().zip(&collected.sizes).map(|(a, b)| a + b > 0.0).collect();
-    let collected_sizes: Vec<i64> = live
-        .sizes
-        .iter()
-        .zip(&collected.sizes)
+fn share(tree: &Tree, live: Allocations, collected: Allocations, stacks: StackOfNode) -> (Rows, Rows) {
+    let both_sizes = || live.sizes.iter().zip(&collected.sizes);
+    let sampled: Vec<bool> = both_sizes().map(|(live, collected)| live + collected > 0.0).collect();
+    let collected_sizes: Vec<i64> = both_sizes()
         .enumerate()
         .map(|(node, (live, collected))| match live + collected {
             0.0 => 0,
-            both => (tree.self_size(node) as f64 * (collected / both) + 0.5).floor() as i64,
+            both => (tree.self_size(node) as f64 * (collected / both) + 0.5) as i64,
         })
         .collect();
-    let mut live_rows = Rows::new();
-    live.into_rows(&mut live_rows, |node| tree.self_size(node) - collected_sizes[node], &stack);
-    add_nodes(&mut live_rows, tree, |node| !sampled[node], &stack);
-    live_rows.seal();
-    let mut collected_rows = Rows::new();
-    collected.into_rows(&mut collected_rows, |node| collected_sizes[node], &stack);
-    collected_rows.seal();
-    (live_rows, collected_rows)
+    let mut live_rows = live.into_rows(&|node| tree.self_size(node) - collected_sizes[node], stacks);
+    add_nodes(&mut live_rows, tree, |node| !sampled[node], stacks);
+    (live_rows, collected.into_rows(&|node| collected_sizes[node], stacks))
 }
 
-/// A row for each wanted node with a self size, in the order of the tree.
-fn add_nodes(rows: &mut Rows, tree: &Tree, wanted: impl Fn(usize) -> bool, stack: impl Fn(usize) -> Option<u32>) {
+/// Adds a row for each wanted node with a self size, in the order of the tree.
+fn add_nodes(rows: &mut Rows, tree: &Tree, wanted: impl Fn(usize) -> bool, stacks: StackOfNode) {
     for node in (0..tree.nodes.len()).filter(|&node| wanted(node)) {
         let size = tree.self_size(node);
         if size > 0 {
-            rows.push(stack(node), size);
+            rows.push(stacks.get(node), size);
         }
     }
+    rows.seal();
 }

@@ -1,4 +1,8 @@
 //! From V8's samples to rows: each sample's node, the order of allocation, and weights that add up to the self sizes.
+//!
+//! The samples stay where the reader put them, and become rows in place; only their order is a list of its own. The
+//! loops over all samples are functions which take a chunk at a time: engines of WebAssembly begin with slow code and
+//! swap in the fast one between calls, so a single long loop would stay slow to its end.
 
 use crate::chunked::Chunked;
 use crate::error::{Error, ErrorCode};
@@ -20,143 +24,245 @@ pub(crate) struct SampleFacts {
     pub smallest_size: Option<i64>,
 }
 
+/// Which stack of the profile a node of a file is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StackOfNode {
+    /// The stack of the first node that isn't left out.
+    pub first: usize,
+    /// How many nodes are left out at the beginning: 1 or 0.
+    pub skipped: usize,
+}
+
+impl StackOfNode {
+    /// `None` for a node that is left out.
+    #[inline]
+    pub fn get(self, node: usize) -> Option<u32> {
+        node.checked_sub(self.skipped).map(|index| (self.first + index) as u32)
+    }
+}
+
 /// The samples of one thread, with their nodes.
 #[derive(Debug)]
 pub(crate) struct Allocations {
-    /// `node_id` holds the index of the node here; size and ordinal are packed.
-    rows: Chunked<Sample>,
-    wide_sizes: Wide,
-    wide_ordinals: Wide,
-    /// No row has a number that isn't in its 32 bits.
-    all_plain: bool,
-    is_sorted: bool,
-    last_ordinal: Option<i64>,
-    highest_ordinal: u32,
+    /// `node_id` holds the index of the node here, or [`WIDE`] if the sample is none of the thread's.
+    samples: Samples,
+    /// How many samples are the thread's.
+    count: usize,
     /// For each node the sum of its samples' sizes; whole numbers up to 2^53.
     pub sizes: Vec<f64>,
 }
 
+/// Finds the node of each sample. The second part are the samples of collected objects, if there are any.
+pub(crate) fn resolve(
+    tree: &Tree,
+    mut samples: Samples,
+) -> Result<(SampleFacts, Allocations, Option<Allocations>), Error> {
+    let collected = part_collected(&mut samples);
+    let nodes = NodeIds::new(tree);
+    let mut facts = SampleFacts::default();
+    let mut total = 0;
+    let mut find = |samples: Samples| -> Result<Allocations, Error> {
+        let mut part = Allocations { samples, count: 0, sizes: vec![0.0; tree.nodes.len()] };
+        part.find_nodes(&nodes, &mut facts, &mut total)?;
+        Ok(part)
+    };
+    let live = find(samples)?;
+    let collected = collected.map(&mut find).transpose()?;
+    Ok((facts, live, collected))
+}
+
+/// Moves the samples of collected objects to a list of their own.
+fn part_collected(samples: &mut Samples) -> Option<Samples> {
+    let rows = std::mem::take(&mut samples.collected);
+    if rows.is_empty() {
+        return None;
+    }
+    let mut parts = [Samples::new(), Samples::new()];
+    let mut rows = rows.into_iter().peekable();
+    for (row, sample) in samples.rows.iter().enumerate() {
+        let part = &mut parts[usize::from(rows.next_if_eq(&(row as u32)).is_some())];
+        let size = samples.wide_sizes.get(row, sample.size).unwrap_or(0);
+        let node_id = samples.wide_node_ids.get(row, sample.node_id);
+        part.push(size, node_id, samples.wide_ordinals.get(row, sample.ordinal));
+    }
+    let [live, mut collected] = parts;
+    *samples = live;
+    samples.seal();
+    collected.seal();
+    Some(collected)
+}
+
 impl Allocations {
-    /// No allocations in a tree of so many nodes. Rows are put into `rows`, from its beginning.
-    fn new(nodes: usize, rows: Chunked<Sample>) -> Self {
-        Allocations {
-            rows,
-            wide_sizes: Wide::default(),
-            wide_ordinals: Wide::default(),
-            all_plain: true,
-            is_sorted: true,
-            last_ordinal: None,
-            highest_ordinal: 0,
-            sizes: vec![0.0; nodes],
+    fn find_nodes(&mut self, nodes: &NodeIds, facts: &mut SampleFacts, total: &mut i64) -> Result<(), Error> {
+        let Samples { rows, wide_sizes, wide_node_ids, wide_ordinals, is_plain, .. } = &mut self.samples;
+        let all = rows.len();
+        let orphans_before = facts.orphans;
+        facts.count += all;
+        let mut first_row = 0;
+        for chunk in rows.chunks_mut() {
+            let sum = match (nodes, *is_plain) {
+                (NodeIds::Dense(nodes), true) => find_plain(chunk, nodes, &mut self.sizes, facts),
+                _ => find_any(
+                    chunk,
+                    |row, sample| {
+                        let size = wide_sizes.get(first_row + row, sample.size).unwrap_or(0);
+                        let id = wide_node_ids.get(first_row + row, sample.node_id);
+                        let ordinal = wide_ordinals.get(first_row + row, sample.ordinal);
+                        (size, id.and_then(|id| nodes.find(id)), ordinal)
+                    },
+                    &mut self.sizes,
+                    facts,
+                ),
+            };
+            first_row += chunk.len();
+            *total += sum;
+            if *total > MAX_TOTAL {
+                let message = "The sizes of the samples add up to more than 2^53 bytes";
+                return Err(Error::new(ErrorCode::TooLarge, message));
+            }
         }
+        self.count = all - (facts.orphans - orphans_before);
+        Ok(())
     }
 
-    /// Makes row number `row`, which may exist already and is at most one behind the last.
-    #[inline]
-    fn set(&mut self, row: usize, size: i64, node: u32, ordinal: Option<i64>) {
-        let sample = Sample {
-            size: self.wide_sizes.pack(row, size),
-            node_id: node,
-            ordinal: ordinal.map_or(WIDE, |ordinal| self.wide_ordinals.pack(row, ordinal)),
-        };
-        self.all_plain &= sample.size != WIDE && sample.ordinal != WIDE;
-        self.is_sorted &= ordinal > self.last_ordinal;
-        self.last_ordinal = ordinal;
-        self.highest_ordinal = self.highest_ordinal.max(sample.ordinal);
-        self.sizes[node as usize] += size as f64;
-        if row < self.rows.len() {
-            *self.rows.get_mut(row) = sample;
-        } else {
-            self.rows.push(sample);
-        }
-    }
-
-    fn seal(&mut self) {
-        self.wide_sizes.seal();
-        self.wide_ordinals.seal();
-    }
-
-    /// Sorts by ordinal; the order of the file decides between equals, and rows without an ordinal come last.
-    fn sort(&mut self) {
-        if self.is_sorted {
-            return;
+    /// The numbers of the thread's samples in order of allocation; `None` if that is the order of the file.
+    ///
+    /// The order of the file decides between equal ordinals, and samples without an ordinal come last.
+    fn order(&self) -> Option<Vec<u32>> {
+        let rows = &self.samples.rows;
+        let highest = if self.samples.is_plain { highest_ordinal(rows) } else { u32::MAX };
+        if self.count == rows.len() && self.samples.is_plain && is_rising(rows) {
+            return None;
         }
         // Ordinals are distinct, and not much larger than their number, in nearly all files: then their ranks come
         // from a bitmap, in linear time.
-        let is_dense = self.highest_ordinal as usize / 64 <= self.rows.len() + 1024;
-        if self.all_plain && is_dense {
-            if let Some(ranks) = Ranks::of(self.rows.iter().map(|sample| sample.ordinal), self.highest_ordinal) {
-                self.move_to_ranks(&ranks);
-                return;
+        if highest as usize / 64 <= self.count + 1024 {
+            if let Some(ranks) = Ranks::of(rows, highest) {
+                return Some(ranks.order(rows, self.count));
             }
         }
-        self.sort_by_comparison();
-    }
-
-    /// Moves each row to its rank, in place.
-    fn move_to_ranks(&mut self, ranks: &Ranks) {
-        // The ordinals have served their purpose once the ranks are known; following the ranks in the rows themselves
-        // touches one place a step.
-        for sample in self.rows.iter_mut() {
-            sample.ordinal = ranks.rank(sample.ordinal);
-        }
-        for position in 0..self.rows.len() {
-            let mut sample = self.rows.get(position);
-            if sample.ordinal as usize == position {
-                continue;
-            }
-            while sample.ordinal as usize != position {
-                let place = self.rows.get_mut(sample.ordinal as usize);
-                std::mem::swap(&mut sample, place);
-            }
-            *self.rows.get_mut(position) = sample;
-        }
-    }
-
-    fn sort_by_comparison(&mut self) {
-        let mut order: Vec<(i64, u32)> = self
-            .rows
+        let wide = &self.samples.wide_ordinals;
+        let mut keys: Vec<(i64, u32)> = rows
             .iter()
             .enumerate()
-            .map(|(row, sample)| (self.wide_ordinals.get(row, sample.ordinal).unwrap_or(i64::MAX), row as u32))
+            .filter(|(_, sample)| sample.node_id != WIDE)
+            .map(|(row, sample)| (wide.get(row, sample.ordinal).unwrap_or(i64::MAX), row as u32))
             .collect();
-        order.sort_unstable();
-        let mut rows = Chunked::new();
-        let mut wide_sizes = Wide::default();
-        for (position, &(_, row)) in order.iter().enumerate() {
-            let sample = self.rows.get(row as usize);
-            let size = self.wide_sizes.get(row as usize, sample.size).unwrap_or(0);
-            // The ordinals have served their purpose.
-            rows.push(Sample { size: wide_sizes.pack(position, size), ordinal: 0, ..sample });
-        }
-        wide_sizes.seal();
-        self.rows = rows;
-        self.wide_sizes = wide_sizes;
+        keys.sort_unstable();
+        Some(keys.into_iter().map(|(_, row)| row).collect())
     }
 
-    /// Adds rows in order of allocation, with weights that add up to `self_size` for each node that has samples with
-    /// a size. `stack` is the stack of a node.
+    /// The thread's rows: its samples in order of allocation, with weights that add up to `self_size` for each node
+    /// that has samples with a size.
     ///
     /// A node's self size and the sum of its samples differ, since V8 rounds the one by size class and the other by
     /// sample. The self size is what all other tools show. So a node's samples are scaled to it, and rounded
     /// cumulatively, so that no byte is lost.
-    pub fn into_rows(
-        mut self,
-        rows: &mut Rows,
-        self_size: impl Fn(usize) -> i64,
-        stack: impl Fn(usize) -> Option<u32>,
-    ) {
-        self.sort();
-        let Allocations { rows: samples, wide_sizes, sizes, .. } = self;
+    pub fn into_rows(self, self_size: &dyn Fn(usize) -> i64, stacks: StackOfNode) -> Rows {
+        let order = self.order();
+        let Allocations { samples, count, sizes } = self;
+        let Samples { mut rows, wide_sizes, .. } = samples;
         let mut shares: Vec<Share> = sizes
             .into_iter()
             .enumerate()
             .map(|(node, given)| Share { wanted: self_size(node), given, taken: 0.0, done: 0 })
             .collect();
-        for (row, sample) in samples.into_iter().enumerate() {
+        let mut weights = Weights::default();
+        let mut start = 0;
+        while start < count {
+            let end = count.min(start + STEP);
+            weights.fit(&mut rows, order.as_deref(), start..end, &wide_sizes, &mut shares, stacks);
+            start = end;
+        }
+        Rows::new(rows, weights.wide, order, count, weights.total)
+    }
+}
+
+/// So many samples are dealt with in one call.
+const STEP: usize = 8 * 1024;
+
+/// The nodes of samples whose numbers all are in their 32 bits. Returns the sum of the sizes.
+#[inline(never)]
+fn find_plain(chunk: &mut [Sample], nodes: &[u32], sizes: &mut [f64], facts: &mut SampleFacts) -> i64 {
+    let (mut smallest, mut highest) = (u32::MAX, 0);
+    let mut sum = 0;
+    for sample in chunk {
+        smallest = smallest.min(sample.size);
+        highest = highest.max(sample.ordinal);
+        sum += sample.size as i64;
+        let node = nodes.get(sample.node_id as usize).copied().unwrap_or(WIDE);
+        sample.node_id = node;
+        match sizes.get_mut(node as usize) {
+            Some(node_size) => *node_size += sample.size as f64,
+            None => {
+                facts.orphans += 1;
+                facts.orphan_bytes += sample.size as i64;
+            }
+        }
+    }
+    facts.note_extremes(smallest as i64, Some(highest as i64));
+    sum
+}
+
+/// The same for any samples, of which `read` gives size, node and ordinal.
+fn find_any(
+    chunk: &mut [Sample],
+    read: impl Fn(usize, &Sample) -> (i64, Option<u32>, Option<i64>),
+    sizes: &mut [f64],
+    facts: &mut SampleFacts,
+) -> i64 {
+    let mut sum = 0i64;
+    for (row, sample) in chunk.iter_mut().enumerate() {
+        let (size, node, ordinal) = read(row, sample);
+        facts.note_extremes(size, ordinal);
+        sum = sum.saturating_add(size);
+        sample.node_id = node.unwrap_or(WIDE);
+        match node {
+            Some(node) => sizes[node as usize] += size as f64,
+            None => {
+                facts.orphans += 1;
+                facts.orphan_bytes = facts.orphan_bytes.saturating_add(size);
+            }
+        }
+    }
+    sum.min(MAX_TOTAL + 1)
+}
+
+impl SampleFacts {
+    fn note_extremes(&mut self, size: i64, ordinal: Option<i64>) {
+        self.smallest_size = Some(self.smallest_size.map_or(size, |smallest| smallest.min(size)));
+        self.highest_ordinal = self.highest_ordinal.max(ordinal);
+    }
+}
+
+/// The weights of samples that were fitted so far.
+#[derive(Default)]
+struct Weights {
+    wide: Wide,
+    total: i64,
+}
+
+impl Weights {
+    /// Makes samples rows: their size becomes the weight, their node the stack.
+    #[inline(never)]
+    fn fit(
+        &mut self,
+        rows: &mut Chunked<Sample>,
+        order: Option<&[u32]>,
+        range: std::ops::Range<usize>,
+        wide_sizes: &Wide,
+        shares: &mut [Share],
+        stacks: StackOfNode,
+    ) {
+        for position in range {
+            let row = order.map_or(position, |order| order[position] as usize);
+            let sample = rows.get_mut(row);
             let node = sample.node_id as usize;
             let size = wide_sizes.get(row, sample.size).unwrap_or(0);
-            rows.push(stack(node), shares[node].take(size));
+            let weight = shares[node].take(size);
+            self.total += weight;
+            sample.size = self.wide.pack(row, weight);
+            sample.node_id = stacks.get(node).unwrap_or(WIDE);
         }
     }
 }
@@ -195,48 +301,13 @@ impl Share {
     }
 }
 
-/// Finds the node of each sample. The second part are the samples of collected objects, if there are any.
-pub(crate) fn resolve(tree: &Tree, samples: Samples) -> Result<(SampleFacts, Allocations, Option<Allocations>), Error> {
-    let nodes = NodeIds::new(tree);
-    let Samples { rows, wide_sizes, wide_node_ids, wide_ordinals, collected } = samples;
-    let count = rows.len();
-    let mut facts = SampleFacts { count, ..SampleFacts::default() };
-    let mut live = Allocations::new(tree.nodes.len(), rows);
-    let mut dead = (!collected.is_empty()).then(|| Allocations::new(tree.nodes.len(), Chunked::new()));
-    let mut collected = collected.into_iter().peekable();
-    let mut live_count = 0;
-    let mut total = 0i64;
-    for row in 0..count {
-        let sample = live.rows.get(row);
-        let size = wide_sizes.get(row, sample.size).unwrap_or(0);
-        let ordinal = wide_ordinals.get(row, sample.ordinal);
-        facts.highest_ordinal = facts.highest_ordinal.max(ordinal);
-        facts.smallest_size = Some(facts.smallest_size.map_or(size, |smallest| smallest.min(size)));
-        total += size;
-        if total > MAX_TOTAL {
-            return Err(Error::new(ErrorCode::TooLarge, "The sizes of the samples add up to more than 2^53 bytes"));
-        }
-        let is_collected = collected.next_if_eq(&(row as u32)).is_some();
-        let Some(node) = wide_node_ids.get(row, sample.node_id).and_then(|id| nodes.find(id)) else {
-            facts.orphans += 1;
-            facts.orphan_bytes += size;
-            continue;
-        };
-        match &mut dead {
-            Some(dead) if is_collected => dead.set(dead.rows.len(), size, node, ordinal),
-            _ => {
-                // At most `row`, so nothing is overwritten before it was read.
-                live.set(live_count, size, node, ordinal);
-                live_count += 1;
-            }
-        }
-    }
-    live.rows.truncate(live_count);
-    live.seal();
-    if let Some(dead) = &mut dead {
-        dead.seal();
-    }
-    Ok((facts, live, dead))
+fn highest_ordinal(rows: &Chunked<Sample>) -> u32 {
+    rows.iter().map(|sample| sample.ordinal).max().unwrap_or(0)
+}
+
+fn is_rising(rows: &Chunked<Sample>) -> bool {
+    let mut last = None;
+    rows.iter().all(|sample| last.replace(sample.ordinal).is_none_or(|last| last < sample.ordinal))
 }
 
 /// From node ids to indexes of nodes. Of several nodes with the same id the first one counts.
@@ -267,7 +338,6 @@ impl NodeIds {
         NodeIds::Sparse(sparse)
     }
 
-    #[inline]
     fn find(&self, id: i64) -> Option<u32> {
         match self {
             NodeIds::Dense(dense) => dense.get(usize::try_from(id).ok()?).copied().filter(|&index| index != WIDE),
@@ -279,25 +349,22 @@ impl NodeIds {
     }
 }
 
-/// The ranks of distinct numbers among themselves.
+/// The ranks of distinct ordinals among themselves.
 struct Ranks {
-    /// A bit for each number.
+    /// A bit for each ordinal.
     words: Vec<u64>,
     /// For each word the number of bits before it.
     before: Vec<u32>,
 }
 
 impl Ranks {
-    /// `None` if a number comes twice.
-    fn of(numbers: impl Iterator<Item = u32>, highest: u32) -> Option<Self> {
+    /// The ranks of the samples that have a node; `None` if an ordinal comes twice.
+    fn of(rows: &Chunked<Sample>, highest: u32) -> Option<Self> {
         let mut words = vec![0u64; highest as usize / 64 + 1];
-        for number in numbers {
-            let word = &mut words[number as usize / 64];
-            let bit = 1 << (number % 64);
-            if *word & bit != 0 {
+        for chunk in rows.chunks() {
+            if !set_bits(&mut words, chunk) {
                 return None;
             }
-            *word |= bit;
         }
         let mut count = 0;
         let before = words
@@ -311,47 +378,80 @@ impl Ranks {
         Some(Ranks { words, before })
     }
 
-    #[inline]
-    fn rank(&self, number: u32) -> u32 {
-        let word = number as usize / 64;
-        let below = self.words[word] & ((1 << (number % 64)) - 1);
-        self.before[word] + below.count_ones()
+    /// The numbers of the samples that have a node, by rank.
+    fn order(&self, rows: &Chunked<Sample>, count: usize) -> Vec<u32> {
+        let mut order = vec![0; count];
+        let mut first_row = 0;
+        for chunk in rows.chunks() {
+            self.put(&mut order, chunk, first_row);
+            first_row += chunk.len() as u32;
+        }
+        order
     }
+
+    #[inline(never)]
+    fn put(&self, order: &mut [u32], chunk: &[Sample], first_row: u32) {
+        for (row, sample) in (first_row..).zip(chunk) {
+            if sample.node_id != WIDE {
+                order[self.rank(sample.ordinal)] = row;
+            }
+        }
+    }
+
+    #[inline]
+    fn rank(&self, ordinal: u32) -> usize {
+        let word = ordinal as usize / 64;
+        let below = self.words[word] & ((1 << (ordinal % 64)) - 1);
+        (self.before[word] + below.count_ones()) as usize
+    }
+}
+
+/// Sets the bit of each ordinal; `false` if one was set before.
+#[inline(never)]
+fn set_bits(words: &mut [u64], chunk: &[Sample]) -> bool {
+    for sample in chunk {
+        if sample.node_id != WIDE {
+            let word = &mut words[sample.ordinal as usize / 64];
+            let bit = 1 << (sample.ordinal % 64);
+            if *word & bit != 0 {
+                return false;
+            }
+            *word |= bit;
+        }
+    }
+    true
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn ranks() {
-        let numbers = [500, 3, 64, 0, 63, 128];
-        let ranks = Ranks::of(numbers.into_iter(), 500).unwrap();
-        assert_eq!(numbers.map(|number| ranks.rank(number)), [5, 1, 3, 0, 2, 4]);
-        assert!(Ranks::of([7, 8, 7].into_iter(), 8).is_none());
-    }
-
-    fn allocations(ordinals: &[Option<i64>]) -> Allocations {
-        let mut allocations = Allocations::new(1, Chunked::new());
-        for (row, &ordinal) in ordinals.iter().enumerate() {
-            allocations.set(row, 1000 + row as i64, 0, ordinal);
+    /// Samples of node 0 with the sizes 1000, 1001, … and these ordinals; `None` for node stands for an orphan.
+    fn allocations(samples: &[(Option<i64>, bool)]) -> Allocations {
+        let mut list = Samples::new();
+        for (row, &(ordinal, is_orphan)) in samples.iter().enumerate() {
+            list.push(1000 + row as i64, Some(if is_orphan { 9 } else { 1 }), ordinal);
         }
-        allocations.seal();
-        allocations
+        list.seal();
+        let mut part = Allocations { samples: list, count: 0, sizes: vec![0.0] };
+        let nodes = NodeIds::Dense(vec![WIDE, 0]);
+        part.find_nodes(&nodes, &mut SampleFacts::default(), &mut 0).unwrap();
+        part
     }
 
-    /// The sizes in the order after sorting, less 1000: the rows' first places.
-    fn order(ordinals: &[Option<i64>]) -> Vec<i64> {
-        let mut allocations = allocations(ordinals);
-        allocations.sort();
-        let sizes = allocations.rows.iter().enumerate();
-        sizes.map(|(row, sample)| allocations.wide_sizes.get(row, sample.size).unwrap() - 1000).collect()
+    fn order(ordinals: &[Option<i64>]) -> Vec<u32> {
+        let samples: Vec<_> = ordinals.iter().map(|&ordinal| (ordinal, false)).collect();
+        let order = allocations(&samples).order().unwrap_or_else(|| (0..ordinals.len() as u32).collect());
+        // An orphan at the end must not change anything.
+        let with_orphan = [&samples[..], &[(Some(0), true)]].concat();
+        assert_eq!(allocations(&with_orphan).order().unwrap(), order);
+        order
     }
 
     #[test]
-    fn every_way_of_sorting() {
+    fn every_way_of_ordering() {
         assert_eq!(order(&[Some(1), Some(2), Some(9)]), [0, 1, 2]);
-        assert_eq!(order(&[Some(5), Some(3), Some(4), Some(0)]), [3, 1, 2, 0]);
+        assert_eq!(order(&[Some(500), Some(3), Some(64), Some(1), Some(63), Some(128)]), [3, 1, 4, 2, 5, 0]);
         assert_eq!(order(&[Some(5), Some(3), Some(5), Some(3)]), [1, 3, 0, 2]);
         assert_eq!(order(&[Some(4_000_000_000), Some(3)]), [1, 0]);
         assert_eq!(order(&[None, Some(1 << 40), None, Some(7)]), [3, 1, 0, 2]);
@@ -360,11 +460,11 @@ mod tests {
     #[test]
     fn weights_add_up() {
         for wanted in [0, 1, 2, 999, 3000, 3003, 3004, 1 << 50] {
-            let mut rows = Rows::new();
-            allocations(&[Some(2), Some(1), Some(3)]).into_rows(&mut rows, |_| wanted, |_| Some(0));
-            rows.seal();
+            let samples = [(Some(2), false), (Some(7), true), (Some(1), false), (Some(3), false)];
+            let rows = allocations(&samples).into_rows(&|_| wanted, StackOfNode { first: 0, skipped: 0 });
             assert_eq!(rows.total(), wanted);
             assert!(rows.iter().all(|row| row.weight >= 0));
+            assert_eq!(rows.iter().map(|row| row.weight).sum::<i64>(), wanted);
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::profile::Tid;
 use crate::v8::FileName;
-use std::collections::{HashMap, HashSet};
 
 /// Names and ids of the thread of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,77 +14,70 @@ pub(crate) struct ThreadIds {
     pub collected_tid: Tid,
 }
 
+/// A file's process and, in a process of several files, its place: thread id and sequence number.
+#[derive(Clone, Copy)]
+struct Place {
+    pid: u64,
+    thread: Option<(u64, u64)>,
+}
+
 /// Orders files so that those of a process stand together, its main thread first, then the workers by thread id, and
-/// gives each its ids. Files whose name tells nothing become processes of their own.
-pub(crate) fn place_threads<T>(files: Vec<T>, file_name: impl Fn(&T) -> Option<FileName>) -> Vec<(T, ThreadIds)> {
-    let mut taken: HashSet<u64> = files
-        .iter()
-        .filter_map(|file| match file_name(file) {
-            Some(FileName::Node { pid, .. }) => Some(pid),
-            _ => None,
-        })
-        .collect();
-    let mut placed: Vec<(T, u64, Option<(u64, u64)>)> = Vec::with_capacity(files.len());
+/// gives each its ids. Files whose name tells nothing become processes of their own. The answer are the numbers of the
+/// files with their ids. There are few files, so plain loops do.
+pub(crate) fn place_threads(names: &[Option<FileName>]) -> Vec<(usize, ThreadIds)> {
+    let is_taken =
+        |pid: u64| names.iter().any(|name| matches!(name, Some(FileName::Node { pid: other, .. }) if *other == pid));
     let mut next_pid = 0;
-    for file in files {
-        match file_name(&file) {
-            Some(FileName::Node { pid, tid, sequence, .. }) => placed.push((file, pid, Some((tid, sequence)))),
+    let places: Vec<Place> = names
+        .iter()
+        .map(|name| match name {
+            Some(FileName::Node { pid, tid, sequence, .. }) => Place { pid: *pid, thread: Some((*tid, *sequence)) },
             _ => {
-                while !taken.insert(next_pid) {
+                while is_taken(next_pid) {
                     next_pid += 1;
                 }
-                placed.push((file, next_pid, None));
+                next_pid += 1;
+                Place { pid: next_pid - 1, thread: None }
             }
-        }
-    }
-    let mut process_order = HashMap::new();
-    for (_, pid, _) in &placed {
-        let next = process_order.len();
-        process_order.entry(*pid).or_insert(next);
-    }
-    placed.sort_by_key(|(_, pid, thread)| (process_order[pid], *thread));
+        })
+        .collect();
 
-    let mut tids = TidSet::default();
-    let mut processes = HashSet::new();
-    placed
-        .into_iter()
-        .map(|(file, pid, thread)| {
-            let name = match thread {
+    let mut placed: Vec<(usize, ThreadIds)> = Vec::with_capacity(names.len());
+    let mut pids: Vec<u64> = Vec::new();
+    for Place { pid, .. } in &places {
+        if pids.contains(pid) {
+            continue;
+        }
+        pids.push(*pid);
+        let mut files: Vec<usize> = Vec::new();
+        for file in (0..places.len()).filter(|&file| places[file].pid == *pid) {
+            let before = files.iter().take_while(|&&other| places[other].thread <= places[file].thread).count();
+            files.insert(before, file);
+        }
+        for (number, file) in files.into_iter().enumerate() {
+            let tid = places[file].thread.map_or(0, |(tid, _)| tid);
+            let name = match places[file].thread {
                 Some((0, _)) => "Main thread".to_string(),
-                Some((tid, _)) => format!("Worker {tid}"),
+                Some(_) => format!("Worker {tid}"),
                 None => "JavaScript heap".to_string(),
             };
-            let tid = thread.map_or(0, |(tid, _)| tid);
-            let ids = ThreadIds {
-                name,
-                is_main_thread: processes.insert(pid),
-                pid: pid.to_string(),
-                tid: tids.add(pid, tid, ""),
-                collected_tid: tids.add(pid, tid, "-collected"),
+            let is_taken = |id: &Tid| placed.iter().any(|(_, ids)| ids.tid == *id);
+            let text = |count: usize| {
+                Tid::Text(format!("{pid}:{tid}{}", if count > 0 { format!("-{count}") } else { String::new() }))
             };
-            (file, ids)
-        })
-        .collect()
-}
-
-/// The ids given so far: the profiler wants each once in a profile.
-#[derive(Default)]
-struct TidSet {
-    given: HashSet<Tid>,
-}
-
-impl TidSet {
-    fn add(&mut self, pid: u64, tid: u64, suffix: &str) -> Tid {
-        let texts = (1..).map(|count| match count {
-            1 => Tid::Text(format!("{pid}:{tid}{suffix}")),
-            _ => Tid::Text(format!("{pid}:{tid}{suffix}-{count}")),
-        });
-        let number = suffix.is_empty().then_some(Tid::Number(tid));
-        let mut free = number.into_iter().chain(texts).filter(|candidate| !self.given.contains(candidate));
-        let tid = free.next().unwrap_or(Tid::Number(tid));
-        self.given.insert(tid.clone());
-        tid
+            let mut id = Tid::Number(tid);
+            let mut count = 0;
+            while is_taken(&id) {
+                id = text(count);
+                count += 1;
+            }
+            // Distinct, since the pid is the process's own and the number the file's.
+            let collected_tid = Tid::Text(format!("{pid}:{tid}-collected-{number}"));
+            let ids = ThreadIds { name, is_main_thread: number == 0, pid: pid.to_string(), tid: id, collected_tid };
+            placed.push((file, ids));
+        }
     }
+    placed
 }
 
 #[cfg(test)]
@@ -93,7 +85,8 @@ mod tests {
     use super::*;
 
     fn place(names: &[&'static str]) -> Vec<(&'static str, ThreadIds)> {
-        place_threads(names.to_vec(), |name| FileName::parse(name))
+        let parsed: Vec<_> = names.iter().map(|name| FileName::parse(name)).collect();
+        place_threads(&parsed).into_iter().map(|(file, ids)| (names[file], ids)).collect()
     }
 
     #[test]
@@ -101,7 +94,7 @@ mod tests {
         let placed = place(&["x.heapprofile"]);
         let (_, ids) = &placed[0];
         assert_eq!((ids.name.as_str(), ids.is_main_thread, ids.pid.as_str()), ("JavaScript heap", true, "0"));
-        assert_eq!((&ids.tid, &ids.collected_tid), (&Tid::Number(0), &Tid::Text("0:0-collected".to_string())));
+        assert_eq!((&ids.tid, &ids.collected_tid), (&Tid::Number(0), &Tid::Text("0:0-collected-0".to_string())));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `meta.categories`: the kinds of code, each with a colour and its subcategories.
 
+use crate::strings::Strings;
 use serde::Serialize;
-use std::collections::HashMap;
 
 /// A category and a subcategory of it, as indexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,8 +48,9 @@ pub(crate) struct Category {
 #[derive(Debug)]
 pub(crate) struct Categories {
     list: Vec<Category>,
-    packages: HashMap<String, u32>,
-    modules: HashMap<String, u32>,
+    /// The subcategories of dependencies and of internals, numbered as there.
+    packages: Strings,
+    modules: Strings,
 }
 
 impl Categories {
@@ -71,8 +72,8 @@ impl Categories {
                 category("V8", "blue", &v8),
                 category("GC", "red", &[]),
             ],
-            packages: HashMap::new(),
-            modules: HashMap::new(),
+            packages: with_other(),
+            modules: with_other(),
         }
     }
 
@@ -98,12 +99,17 @@ impl Categories {
     }
 }
 
-fn subcategory(category: &mut Category, known: &mut HashMap<String, u32>, name: &str) -> u32 {
-    if let Some(&subcategory) = known.get(name) {
-        return subcategory;
+/// The names of subcategories, before any are added.
+fn with_other() -> Strings {
+    let mut names = Strings::empty();
+    names.intern(b"Other");
+    names
+}
+
+fn subcategory(category: &mut Category, names: &mut Strings, name: &str) -> u32 {
+    let subcategory = names.intern(name.as_bytes());
+    if subcategory as usize == category.subcategories.len() {
+        category.subcategories.push(name.to_string());
     }
-    let subcategory = category.subcategories.len() as u32;
-    category.subcategories.push(name.to_string());
-    known.insert(name.to_string(), subcategory);
     subcategory
 }

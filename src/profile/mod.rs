@@ -47,7 +47,7 @@ impl Shared {
         Shared {
             strings: Strings::empty(),
             sources: Sources::default(),
-            resources: Resources::default(),
+            resources: Resources::new(),
             funcs: Funcs::new(),
             frames: Frames::default(),
             stacks: Stacks::default(),

@@ -1,16 +1,7 @@
 //! The rows of a thread's table: what was allocated, where, in order of allocation, on an axis of bytes.
 
 use crate::chunked::Chunked;
-use crate::v8::{WIDE, Wide};
-
-/// A row as it is stored.
-#[derive(Clone, Copy, Debug)]
-struct Stored {
-    /// Packed bytes.
-    weight: u32,
-    /// Row of the stack table; [`WIDE`] for none.
-    stack: u32,
-}
+use crate::v8::{Sample, WIDE, Wide};
 
 /// A row as it is in the profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,25 +16,55 @@ pub(crate) struct Row {
 /// The rows of a thread.
 #[derive(Debug)]
 pub(crate) struct Rows {
-    rows: Chunked<Stored>,
+    /// `size` is the packed weight, `node_id` the row of the stack table, [`WIDE`] for none.
+    stored: Chunked<Sample>,
     wide_weights: Wide,
+    /// The places in `stored`, in order; `None` if they are in order there.
+    order: Option<Vec<u32>>,
+    len: usize,
     total: i64,
+    /// Heavier rows get an end row.
+    heavy: i64,
 }
 
 impl Rows {
-    pub fn new() -> Self {
-        Rows { rows: Chunked::new(), wide_weights: Wide::default(), total: 0 }
+    /// Rows in `order` (or in the order in which they are stored), with the sum of their weights.
+    pub fn new(
+        stored: Chunked<Sample>,
+        mut wide_weights: Wide,
+        order: Option<Vec<u32>>,
+        len: usize,
+        total: i64,
+    ) -> Self {
+        wide_weights.seal();
+        Rows { stored, wide_weights, order, len, total, heavy: total / 1000 }
     }
 
+    /// No rows.
+    pub fn empty() -> Self {
+        Rows::new(Chunked::new(), Wide::default(), None, 0, 0)
+    }
+
+    /// Adds a row behind the others.
     pub fn push(&mut self, stack: Option<u32>, weight: i64) {
-        let weight_packed = self.wide_weights.pack(self.rows.len(), weight);
-        self.rows.push(Stored { weight: weight_packed, stack: stack.unwrap_or(WIDE) });
+        let place = self.stored.len();
+        let size = self.wide_weights.pack(place, weight);
+        self.stored.push(Sample { size, node_id: stack.unwrap_or(WIDE), ordinal: 0 });
+        if let Some(order) = &mut self.order {
+            if order.len() == order.capacity() {
+                // Few rows follow, so doubling would be a waste.
+                order.reserve_exact(order.len() / 8 + 1024);
+            }
+            order.push(place as u32);
+        }
+        self.len += 1;
         self.total += weight;
     }
 
     /// Must be called between the last `push` and the first `iter`.
     pub fn seal(&mut self) {
         self.wide_weights.seal();
+        self.heavy = self.total / 1000;
     }
 
     /// The sum of all weights.
@@ -59,16 +80,26 @@ impl Rows {
 
     /// The number of rows that [`Rows::iter`] gives.
     pub fn count(&self) -> usize {
-        let len = self.rows.len();
-        let Some(last) = len.checked_sub(1) else { return 1 };
-        let weight = |index: usize, stored: &Stored| self.wide_weights.get(index, stored.weight).unwrap_or(0);
-        let heavy = |&(index, stored): &(usize, &Stored)| index != last && self.is_heavy(weight(index, stored));
-        len + self.rows.iter().enumerate().filter(heavy).count() + 1
+        let Some(last) = self.len.checked_sub(1) else { return 1 };
+        let is_heavy = |&index: &usize| index != last && self.get(index).1 > self.heavy;
+        self.len + (0..self.len).filter(is_heavy).count() + 1
     }
 
-    fn is_heavy(&self, weight: i64) -> bool {
-        // Weights are at most 2^53, so this doesn't overflow.
-        weight * 1000 > self.total
+    /// Whether all weights are below 2^31.
+    #[cfg(target_arch = "wasm32")]
+    pub fn has_small_weights(&self) -> bool {
+        (0..self.len).all(|index| self.get(index).1 < 1 << 31)
+    }
+
+    /// The stack and the weight of a row, end rows not counted.
+    #[inline]
+    fn get(&self, index: usize) -> (u32, i64) {
+        let place = match &self.order {
+            Some(order) => order[index] as usize,
+            None => index,
+        };
+        let stored = self.stored.get(place);
+        (stored.node_id, self.wide_weights.get(place, stored.size).unwrap_or(0))
     }
 }
 
@@ -94,17 +125,16 @@ impl RowCursor {
             return Some(end);
         }
         let index = self.index;
-        if index >= rows.rows.len() {
+        if index >= rows.len {
             // A table without rows makes the profiler show a range of -∞.
             self.index = index.max(1);
             return (index == 0).then_some(Row { stack: None, time: 0, weight: 0 });
         }
-        let stored = rows.rows.get(index);
-        let weight = rows.wide_weights.get(index, stored.weight).unwrap_or(0);
-        let row = Row { stack: (stored.stack != WIDE).then_some(stored.stack), time: self.time, weight };
+        let (stack, weight) = rows.get(index);
+        let row = Row { stack: (stack != WIDE).then_some(stack), time: self.time, weight };
         self.time += weight;
         self.index += 1;
-        if rows.is_heavy(weight) || self.index == rows.rows.len() {
+        if weight > rows.heavy || self.index == rows.len {
             self.end = Some(Row { time: self.time, weight: 0, ..row });
         }
         Some(row)
@@ -117,12 +147,13 @@ mod tests {
 
     #[test]
     fn end_rows() {
-        let mut rows = Rows::new();
+        let mut rows = Rows::empty();
         assert_eq!(rows.iter().collect::<Vec<_>>(), [Row { stack: None, time: 0, weight: 0 }]);
         assert_eq!(rows.count(), 1);
         rows.push(Some(7), 5000);
         rows.push(Some(8), 5);
         rows.push(None, 6);
+        rows.seal();
         let expected = [(Some(7), 0, 5000), (Some(7), 5000, 0), (Some(8), 5000, 5), (None, 5005, 6), (None, 5011, 0)];
         assert_eq!(rows.iter().map(|row| (row.stack, row.time, row.weight)).collect::<Vec<_>>(), expected);
         assert_eq!(rows.count(), 5);
@@ -134,7 +165,7 @@ mod tests {
 
     #[test]
     fn large_weights() {
-        let mut rows = Rows::new();
+        let mut rows = Rows::empty();
         rows.push(None, 1 << 33);
         rows.push(None, u32::MAX as i64);
         rows.seal();

@@ -4,7 +4,7 @@ use super::rows::Rows;
 use serde::{Serialize, Serializer};
 
 /// A thread's id: a number, or a string where the number is taken by a thread of another process.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Tid {
     Number(u64),
     Text(String),

@@ -27,8 +27,14 @@ impl Wide {
 
     /// Must be called between the last `pack` and the first `get`.
     pub fn seal(&mut self) {
-        // Stable: of several numbers for a row, the last stays last.
-        self.numbers.sort_by_key(|&(row, _)| row);
+        if self.numbers.is_sorted_by_key(|&(row, _)| row) {
+            return;
+        }
+        // Of several numbers for a row, the last stays last.
+        let mut order: Vec<(i64, u32)> =
+            (0..).zip(&self.numbers).map(|(place, &(row, _))| (row as i64, place)).collect();
+        order.sort_unstable();
+        self.numbers = order.into_iter().map(|(_, place)| self.numbers[place as usize]).collect();
     }
 
     /// The number that `packed` stands for in a row, or `None` if there is none.
@@ -117,6 +123,9 @@ pub(crate) struct Samples {
     pub wide_ordinals: Wide,
     /// The rows whose object was collected already (`isLive: false`), rising.
     pub collected: Vec<u32>,
+    /// All numbers are in the 32 bits of the rows. Known once the samples are sealed.
+    pub is_plain: bool,
+    has_gaps: bool,
 }
 
 impl Samples {
@@ -127,6 +136,29 @@ impl Samples {
             wide_node_ids: Wide::default(),
             wide_ordinals: Wide::default(),
             collected: Vec::new(),
+            is_plain: false,
+            has_gaps: false,
+        }
+    }
+
+    /// Adds a sample, of which all but the size may be missing.
+    pub fn push(&mut self, size: i64, node_id: Option<i64>, ordinal: Option<i64>) {
+        let row = self.rows.len();
+        self.has_gaps |= node_id.is_none() || ordinal.is_none();
+        let sample = Sample {
+            size: self.wide_sizes.pack(row, size),
+            node_id: node_id.map_or(WIDE, |id| self.wide_node_ids.pack(row, id)),
+            ordinal: ordinal.map_or(WIDE, |ordinal| self.wide_ordinals.pack(row, ordinal)),
+        };
+        self.rows.push(sample);
+    }
+
+    /// Must be called between the last `push` and the first look at wide numbers.
+    pub fn seal(&mut self) {
+        let wide = [&mut self.wide_sizes, &mut self.wide_node_ids, &mut self.wide_ordinals];
+        self.is_plain = !self.has_gaps && wide.iter().all(|wide| wide.numbers.is_empty());
+        for wide in wide {
+            wide.seal();
         }
     }
 }

@@ -8,7 +8,7 @@
 use super::call_frames::{CallFrame, CallFrames, NO_POSITION};
 use super::compact::{self, Compact};
 use super::fields::{Field, Object};
-use super::heap::{Heap, LineBase, Node, Sample, Samples, Tree, WIDE};
+use super::heap::{Heap, LineBase, Node, Samples, Tree, WIDE};
 use crate::error::{Error, ErrorCode};
 use crate::json::{
     Literal, Number, NumberDecoder, Padded, Progress, Skipper, StringDecoder, SyntaxError, Text, is_space,
@@ -212,9 +212,7 @@ impl Reader {
         let line_base = self.line_base();
         self.tree.wide_sizes.seal();
         self.tree.wide_ids.seal();
-        self.samples.wide_sizes.seal();
-        self.samples.wide_node_ids.seal();
-        self.samples.wide_ordinals.seal();
+        self.samples.seal();
         let mended_sizes = self.mend_overflows(line_base)?;
         let samples = self.has_samples.then_some(self.samples);
         Ok(Heap { tree: self.tree, samples, frames: self.frames, line_base, mended_sizes })
@@ -685,17 +683,10 @@ impl Reader {
 
     fn end_sample(&mut self) {
         let OpenSample { size, node_id, ordinal, is_live } = self.open_sample;
-        let samples = &mut self.samples;
-        let row = samples.rows.len();
         if !is_live {
-            samples.collected.push(row as u32);
+            self.samples.collected.push(self.samples.rows.len() as u32);
         }
-        let sample = Sample {
-            size: samples.wide_sizes.pack(row, size),
-            node_id: node_id.map_or(WIDE, |id| samples.wide_node_ids.pack(row, id)),
-            ordinal: ordinal.map_or(WIDE, |ordinal| samples.wide_ordinals.pack(row, ordinal)),
-        };
-        samples.rows.push(sample);
+        self.samples.push(size, node_id, ordinal);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The profile out, as columns.
 
 use super::misuse;
-use crate::profile::{Profile, RowCursor, StackCursor, Tid};
+use crate::profile::{Profile, RowCursor, Rows, StackCursor, Tid};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
@@ -59,6 +59,23 @@ impl Output {
             floats: vec![0.0; FLOAT_COLUMNS * ROWS],
         }
     }
+}
+
+/// Puts rows into the columns: stack and weight, time and weight. The number of rows.
+fn fill_rows(rows: &Rows, cursor: &mut RowCursor, ints: &mut [i32], floats: &mut [f64]) -> usize {
+    let (stacks, small_weights) = ints.split_at_mut(ROWS);
+    let (times, weights) = floats.split_at_mut(ROWS);
+    let columns = stacks.iter_mut().zip(small_weights).zip(times.iter_mut().zip(weights));
+    let mut count = 0;
+    for ((stack, small_weight), (time, weight)) in columns {
+        let Some(row) = cursor.next(rows) else { break };
+        *stack = or_minus_one(row.stack);
+        *small_weight = row.weight as i32;
+        *time = row.time as f64;
+        *weight = row.weight as f64;
+        count += 1;
+    }
+    count
 }
 
 fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
@@ -198,19 +215,15 @@ impl Output {
                 }
                 *start += count;
             }
-            Reading::Rows(thread, cursor) => {
-                let rows = &profile.threads[*thread].rows;
-                let (times, weights) = floats.split_at_mut(ROWS);
-                while count < ROWS {
-                    let Some(row) = cursor.next(rows) else { break };
-                    put(0, count, or_minus_one(row.stack));
-                    times[count] = row.time as f64;
-                    weights[count] = row.weight as f64;
-                    count += 1;
-                }
-            }
+            Reading::Rows(thread, cursor) => count = fill_rows(&profile.threads[*thread].rows, cursor, ints, floats),
         }
         count
+    }
+
+    /// Whether all weights of a thread are below 2^31, so that they can be taken from the column of whole numbers.
+    #[wasm_bindgen(js_name = hasSmallWeights)]
+    pub fn has_small_weights(&self, thread: usize) -> bool {
+        self.profile.threads.get(thread).is_some_and(|thread| thread.rows.has_small_weights())
     }
 
     /// The address of a scratch column of 32-bit whole numbers.
