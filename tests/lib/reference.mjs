@@ -24,12 +24,11 @@ export function referenceImport(input, options = {}) {
   const rows = fitRows(nodes, samples);
 
   const process = { processType: 'default', processName: runtime, pid: file.pid };
-  const threads = [
-    thread({ ...process, name: file.threadName, isMainThread: true, tid: file.tid }, layOut(rows.live, stackOf), options),
-  ];
+  const live = { ...process, name: file.threadName, isMainThread: true, tid: file.tid };
+  const threads = [thread(live, layOut(rows.live, stackOf), options)];
   if (rows.dead !== null) {
-    const identity = { ...process, name: 'Collected by GC', isMainThread: false, tid: `${file.pid}:${file.tid}` };
-    threads.push(thread(identity, layOut(rows.dead, stackOf), options));
+    const dead = { ...process, name: 'Collected by GC', isMainThread: false, tid: `${file.pid}:${file.tid}` };
+    threads.push(thread(dead, layOut(rows.dead, stackOf), options));
   }
 
   const profile = {
@@ -37,7 +36,7 @@ export function referenceImport(input, options = {}) {
       interval: 1,
       startTime: file.startTime,
       sampleUnits: { time: 'bytes', eventDelay: 'ms', threadCPUDelta: 'ns' },
-      product: options.product ?? `${runtime === 'V8' ? 'V8 Heap Profile' : `${runtime} heap profile`}`,
+      product: options.product ?? (runtime === 'V8' ? 'V8 Heap Profile' : `${runtime} heap profile`),
       importedFrom: 'V8 sampling heap profile',
       symbolicated: true,
       symbolicationNotSupported: true,

@@ -139,7 +139,7 @@ export function resourceOf(url) {
  * @returns {string}
  */
 export function guessRuntime(frames, runtimeOfFileName) {
-  const anyUrl = (pattern) => frames.some(({ url }) => (typeof pattern === 'function' ? pattern(url) : pattern.test(url)));
+  const anyUrl = (pattern) => frames.some(({ url }) => pattern.test(url));
   if (anyUrl(/^(?:node:electron\/|electron\/js2c\/)/)) {
     return 'Electron';
   }
@@ -149,7 +149,7 @@ export function guessRuntime(frames, runtimeOfFileName) {
   if (anyUrl(/^bun:/)) {
     return 'Bun';
   }
-  if (anyUrl(/^node:/) || anyUrl(isOldNodeInternal) || runtimeOfFileName === 'Node.js') {
+  if (anyUrl(/^node:/) || frames.some(({ url }) => isOldNodeInternal(url)) || runtimeOfFileName === 'Node.js') {
     return 'Node.js';
   }
   if (anyUrl(/index\.bundle|\.hbc|^InternalBytecode\.js/)) {

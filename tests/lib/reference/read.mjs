@@ -55,7 +55,7 @@ function readNodes(head, lineBase) {
   const open = [{ node: head, parent: -1, depth: 0, path: 'head' }];
   while (open.length > 0) {
     const { node, parent, depth, path } = open.pop();
-    let selfSize = node.selfSize ?? 0;
+    let { selfSize = 0 } = node;
     if (lineBase === 1 && selfSize < 0 && selfSize >= -TWO_31) {
       // These writers cut sizes to 32 bits with a sign.
       selfSize += TWO_32;
@@ -110,14 +110,14 @@ function position(raw, lineBase) {
 
 function readSamples(samples) {
   return samples.map((sample, index) => ({
-    size: size(sample.size ?? 0, () => `samples[${index}].size`),
+    size: size(sample.size, () => `samples[${index}].size`),
     nodeId: sample.nodeId,
     ordinal: sample.ordinal ?? Infinity,
     isLive: sample.isLive !== false,
   }));
 }
 
-function size(value, path) {
+function size(value = 0, path) {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > TWO_53) {
     throw new RejectedInput('malformed-json', `${path()}: ${value}`);
   }

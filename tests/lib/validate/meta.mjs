@@ -7,8 +7,7 @@ const isTrue = (value) => value === true;
 const FIELDS = {
   interval: (value) => value === 1,
   startTime: (value) => Number.isInteger(value),
-  sampleUnits: (value) =>
-    value?.time === 'bytes' && value.eventDelay === 'ms' && ['ns', 'µs', 'variable CPU cycles'].includes(value.threadCPUDelta),
+  sampleUnits: (value) => value?.time === 'bytes' && value.eventDelay === 'ms' && value.threadCPUDelta === 'ns',
   product: isString,
   importedFrom: (value) => value === 'V8 sampling heap profile',
   symbolicated: isTrue,
@@ -32,7 +31,13 @@ const COLORS = new Set(
   'transparent purple green orange yellow lightblue blue brown magenta red lightred darkgrey grey'.split(' ')
 );
 
-const FORMATS = { bytes: isFinite, integer: Number.isInteger, string: isString, percentage: isFinite, decimal: isFinite };
+const FORMATS = {
+  bytes: isFinite,
+  integer: Number.isInteger,
+  string: isString,
+  percentage: isFinite,
+  decimal: isFinite,
+};
 
 /**
  * @param {object} meta
@@ -65,12 +70,12 @@ export function checkMeta(meta, threadCount, report) {
 }
 
 function checkThreadIndexes({ initialVisibleThreads, initialSelectedThreads }, threadCount, report) {
-  const isThread = (index) => Number.isInteger(index) && index >= 0 && index < threadCount;
-  if (Array.isArray(initialVisibleThreads) && initialVisibleThreads.join() !== [...Array(threadCount).keys()].join()) {
+  const all = Array.from({ length: threadCount }, (_, index) => index).join();
+  if (String(initialVisibleThreads) !== all) {
     report(`meta.initialVisibleThreads is [${initialVisibleThreads}] with ${threadCount} threads`);
   }
-  if (Array.isArray(initialSelectedThreads) && !(initialSelectedThreads.length && initialSelectedThreads.every(isThread))) {
-    report(`meta.initialSelectedThreads is [${initialSelectedThreads}] with ${threadCount} threads`);
+  if (String(initialSelectedThreads) !== '0') {
+    report(`meta.initialSelectedThreads is [${initialSelectedThreads}]`);
   }
 }
 

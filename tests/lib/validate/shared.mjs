@@ -118,8 +118,9 @@ function checkFrames({ frameTable, funcTable, stackTable }, categories, report) 
     if (func[index] !== index) {
       report(`shared.frameTable.func[${index}] is ${func[index]}`);
     }
-    if (!(subcategory[index] < (categories[category[index]]?.subcategories?.length ?? 0))) {
-      report(`shared.frameTable.subcategory[${index}] is ${subcategory[index]}, which category ${category[index]} lacks`);
+    const subcategories = categories[category[index]]?.subcategories ?? [];
+    if (subcategory[index] >= subcategories.length) {
+      report(`shared.frameTable.subcategory[${index}] is ${subcategory[index]} of ${subcategories.length}`);
     }
     if (!isUsed[index]) {
       report(`shared.frameTable[${index}] is in no stack`);

@@ -40,8 +40,10 @@ export function checkThreads(threads, stackCount, context) {
         report(`${path}.${name} is ${JSON.stringify(thread[name])}`);
       }
     }
-    for (const name of Object.keys(thread).filter((key) => !(key in FIELDS) && !/^(?:js|native)Allocations$/.test(key))) {
-      report(`${path}.${name} isn't expected`);
+    for (const name of Object.keys(thread)) {
+      if (!(name in FIELDS) && name !== 'jsAllocations' && name !== 'nativeAllocations') {
+        report(`${path}.${name} isn't expected`);
+      }
     }
     if (thread.isMainThread === pids.has(thread.pid)) {
       report(`${path}.isMainThread is ${thread.isMainThread}: true is for the first of a process`);
