@@ -16,12 +16,12 @@ impl<T: Copy> Chunked<T> {
         Chunked { chunks: Vec::new(), len: 0 }
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, item: T) {
         if self.len & (CHUNK - 1) == 0 {
             self.add_chunk();
@@ -39,12 +39,12 @@ impl<T: Copy> Chunked<T> {
         self.chunks.push(Vec::with_capacity(capacity));
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn get(&self, index: usize) -> T {
         self.chunks[index >> SHIFT][index & (CHUNK - 1)]
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn get_mut(&mut self, index: usize) -> &mut T {
         &mut self.chunks[index >> SHIFT][index & (CHUNK - 1)]
     }

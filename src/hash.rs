@@ -1,7 +1,7 @@
 //! Hashing with a secret seed, and a hash index over things that are stored elsewhere.
 //!
-//! Profiles come from anywhere, so a file made to collide must not make the import quadratic: the hash multiplies to
-//! 128 bits with seeded operands, which leaves no collisions that hold for every seed.
+//! Profiles come from anywhere, so a file made to collide must not make the import quadratic: the hash multiplies
+//! operands that both depend on the seed, which leaves no collisions that hold for every seed.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -28,10 +28,13 @@ pub(crate) struct Hasher {
 
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-#[inline]
+/// Mixes two words by two multiplications of their halves, crosswise. A full 128-bit product is better mixed, but
+/// WebAssembly has no instruction for it.
+#[inline(always)]
 fn fold(a: u64, b: u64) -> u64 {
-    let product = (a as u128).wrapping_mul(b as u128);
-    product as u64 ^ (product >> 64) as u64
+    let low_high = (a as u32 as u64).wrapping_mul(b >> 32);
+    let high_low = (a >> 32).wrapping_mul(b as u32 as u64);
+    low_high ^ high_low.rotate_right(32)
 }
 
 impl Hasher {
@@ -45,13 +48,13 @@ impl Hasher {
     }
 
     /// The hash of two words.
-    #[inline]
+    #[inline(always)]
     pub fn words(&self, a: u64, b: u64) -> u64 {
         fold(a ^ self.seed, b ^ ODD.rotate_left(17) ^ self.seed.rotate_left(32))
     }
 
     /// The hash of a string of bytes.
-    #[inline]
+    #[inline(always)]
     pub fn bytes(&self, bytes: &[u8]) -> u64 {
         // The seed turned, since `words` would cancel the seed itself.
         let mut hash = self.seed.rotate_left(21) ^ (bytes.len() as u64).wrapping_mul(ODD);
@@ -68,13 +71,13 @@ impl Hasher {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn word(bytes: &[u8]) -> u64 {
     bytes.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
 }
 
 /// Up to seven bytes as a number, by at most three loads. The length is hashed apart, so shared bytes do no harm.
-#[inline]
+#[inline(always)]
 fn short_word(bytes: &[u8]) -> u64 {
     match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>(), bytes) {
         (Some(first), Some(last), _) => u32::from_le_bytes(*first) as u64 | (u32::from_le_bytes(*last) as u64) << 32,
@@ -86,7 +89,7 @@ fn short_word(bytes: &[u8]) -> u64 {
 
 /// Whether two strings of bytes are equal, eight bytes at a time. On wasm, where `==` calls a `memcmp` that looks at
 /// single bytes, this is much faster for the lengths of names and URLs.
-#[inline]
+#[inline(always)]
 pub(crate) fn same_bytes(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {
         return false;
@@ -120,7 +123,7 @@ impl HashIndex {
     }
 
     /// The index of the thing with this hash for which `is_same` says yes.
-    #[inline]
+    #[inline(always)]
     pub fn find(&self, hash: u64, mut is_same: impl FnMut(u32) -> bool) -> Option<u32> {
         let mask = self.slots.len() - 1;
         let mut position = (hash >> 32) as usize & mask;

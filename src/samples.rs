@@ -35,7 +35,7 @@ pub(crate) struct StackOfNode {
 
 impl StackOfNode {
     /// `None` for a node that is left out.
-    #[inline]
+    #[inline(always)]
     pub fn get(self, node: usize) -> Option<u32> {
         node.checked_sub(self.skipped).map(|index| (self.first + index) as u32)
     }
@@ -44,9 +44,9 @@ impl StackOfNode {
 /// The samples of one thread, with their nodes.
 #[derive(Debug)]
 pub(crate) struct Allocations {
-    /// `node_id` holds the index of the node here, or [`WIDE`] if the sample is none of the thread's.
+    /// `node_id` holds the index of the node here, or [`WIDE`] for an orphan, whose size is cleared.
     samples: Samples,
-    /// How many samples are the thread's.
+    /// How many samples have a node.
     count: usize,
     /// For each node the sum of its samples' sizes; whole numbers up to 2^53.
     pub sizes: Vec<f64>,
@@ -197,6 +197,7 @@ fn find_plain(chunk: &mut [Sample], nodes: &[u32], sizes: &mut [f64], facts: &mu
             None => {
                 facts.orphans += 1;
                 facts.orphan_bytes += sample.size as i64;
+                sample.size = 0;
             }
         }
     }
@@ -222,6 +223,7 @@ fn find_any(
             None => {
                 facts.orphans += 1;
                 facts.orphan_bytes = facts.orphan_bytes.saturating_add(size);
+                sample.size = 0;
             }
         }
     }
@@ -281,7 +283,7 @@ struct Share {
 
 impl Share {
     /// The weight of the next sample.
-    #[inline]
+    #[inline(always)]
     fn take(&mut self, size: i64) -> i64 {
         if self.wanted as f64 == self.given {
             return size;
@@ -398,7 +400,7 @@ impl Ranks {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn rank(&self, ordinal: u32) -> usize {
         let word = ordinal as usize / 64;
         let below = self.words[word] & ((1 << (ordinal % 64)) - 1);

@@ -33,7 +33,7 @@ impl Strings {
 
     /// The number of a string. Bytes that aren't valid UTF-8 are replaced by U+FFFD; validity is checked only once
     /// per distinct string, since only valid ones are stored.
-    #[inline]
+    #[inline(always)]
     pub fn intern(&mut self, bytes: &[u8]) -> u32 {
         let hash = self.hasher.bytes(bytes);
         match self.index.find(hash, |number| same_bytes(self.get_bytes(number), bytes)) {
@@ -65,7 +65,7 @@ impl Strings {
         (0..self.len() as u32).map(|number| self.get(number))
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn get_bytes(&self, number: u32) -> &[u8] {
         let number = number as usize;
         let start = if number == 0 { 0 } else { self.ends[number - 1] };

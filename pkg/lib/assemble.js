@@ -178,6 +178,7 @@ function readRows(reader, thread, isTyped) {
   const stack = new Array(length);
   const time = isTyped ? new Float64Array(length) : newDoubles(length);
   const weight = new Array(length);
+  const isSmall = reader.output.hasSmallWeights(thread);
   for (let at = 0, count; (count = reader.next()) > 0; at += count) {
     copyNullable(stack, at, reader.ints(0, count), -1);
     if (isTyped) {
@@ -185,7 +186,11 @@ function readRows(reader, thread, isTyped) {
     } else {
       copyDoubles(time, at, reader.floats(0, count));
     }
-    copyWeights(weight, at, reader.floats(1, count));
+    if (isSmall) {
+      copyInts(weight, at, reader.ints(1, count));
+    } else {
+      copyWeights(weight, at, reader.floats(1, count));
+    }
   }
   return { stack, time, weight, length };
 }

@@ -4,17 +4,15 @@
 // as long. One function for each kind of value, so that each loop stays specialised.
 
 /**
- * An array for numbers which outgrow small integers at some row. V8 would find out in the middle and copy all of it;
- * a first element with a fraction tells it right away.
+ * An array for numbers which outgrow small integers at some row. V8 would find out in the middle and copy what is
+ * there; a first element with a fraction tells it before anything is allocated.
  *
  * @param {number} length
  * @returns {number[]}
  */
 export function newDoubles(length) {
-  const array = new Array(length);
-  if (length > 0) {
-    array[0] = 0.5;
-  }
+  const array = [0.5];
+  array.length = length;
   return array;
 }
 

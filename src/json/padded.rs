@@ -23,13 +23,13 @@ impl<'a> Padded<'a> {
     }
 
     /// The length of the data, without the padding.
-    #[inline]
+    #[inline(always)]
     pub fn len(&self) -> usize {
         self.len
     }
 
     /// The byte at `position`, which may lie in the padding.
-    #[inline]
+    #[inline(always)]
     pub fn byte(&self, position: usize) -> u8 {
         self.bytes[position]
     }
@@ -38,7 +38,7 @@ impl<'a> Padded<'a> {
     ///
     /// # Safety
     /// `position` must be at most `len() + PADDING - 8`.
-    #[inline]
+    #[inline(always)]
     pub unsafe fn load8(&self, position: usize) -> u64 {
         debug_assert!(position + 8 <= self.bytes.len());
         // SAFETY: the caller keeps position + 8 within `bytes`; an unaligned read has no further demand.
@@ -46,7 +46,7 @@ impl<'a> Padded<'a> {
     }
 
     /// The bytes of a range, which must lie within the data and its padding.
-    #[inline]
+    #[inline(always)]
     pub fn slice(&self, start: usize, end: usize) -> &'a [u8] {
         &self.bytes[start..end]
     }
@@ -56,7 +56,7 @@ impl<'a> Padded<'a> {
     ///
     /// # Safety
     /// `position` must be at most `len() + PADDING - 8`.
-    #[inline]
+    #[inline(always)]
     pub unsafe fn find_string_end(&self, mut position: usize) -> usize {
         loop {
             // SAFETY: the loop goes on only while all eight bytes were ordinary, and those of the padding are not, so
@@ -75,7 +75,7 @@ const HIGHS: u64 = 0x8080_8080_8080_8080;
 
 /// Sets the high bit of the first byte in `word` that is `"`, `\` or below 0x20. Higher bytes may be set wrongly, by
 /// borrows; the lowest set bit is right.
-#[inline]
+#[inline(always)]
 fn special_string_bytes(word: u64) -> u64 {
     let quote = word ^ (ONES * b'"' as u64);
     let backslash = word ^ (ONES * b'\\' as u64);

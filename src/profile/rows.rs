@@ -16,7 +16,8 @@ pub(crate) struct Row {
 /// The rows of a thread.
 #[derive(Debug)]
 pub(crate) struct Rows {
-    /// `size` is the packed weight, `node_id` the row of the stack table, [`WIDE`] for none.
+    /// `size` is the packed weight, `node_id` the row of the stack table, [`WIDE`] for none. Samples that are no rows
+    /// may be among them, without weight.
     stored: Chunked<Sample>,
     wide_weights: Wide,
     /// The places in `stored`, in order; `None` if they are in order there.
@@ -25,19 +26,18 @@ pub(crate) struct Rows {
     total: i64,
     /// Heavier rows get an end row.
     heavy: i64,
+    end_rows: usize,
+    /// The largest weight.
+    #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
+    largest: i64,
 }
 
 impl Rows {
     /// Rows in `order` (or in the order in which they are stored), with the sum of their weights.
-    pub fn new(
-        stored: Chunked<Sample>,
-        mut wide_weights: Wide,
-        order: Option<Vec<u32>>,
-        len: usize,
-        total: i64,
-    ) -> Self {
-        wide_weights.seal();
-        Rows { stored, wide_weights, order, len, total, heavy: total / 1000 }
+    pub fn new(stored: Chunked<Sample>, wide_weights: Wide, order: Option<Vec<u32>>, len: usize, total: i64) -> Self {
+        let mut rows = Rows { stored, wide_weights, order, len, total, heavy: 0, end_rows: 0, largest: 0 };
+        rows.seal();
+        rows
     }
 
     /// No rows.
@@ -65,6 +65,16 @@ impl Rows {
     pub fn seal(&mut self) {
         self.wide_weights.seal();
         self.heavy = self.total / 1000;
+        self.end_rows = 0;
+        self.largest = 0;
+        for (place, stored) in self.stored.iter().enumerate() {
+            let weight = self.wide_weights.get(place, stored.size).unwrap_or(0);
+            self.end_rows += usize::from(weight > self.heavy);
+            self.largest = self.largest.max(weight);
+        }
+        if let Some(last) = self.len.checked_sub(1) {
+            self.end_rows += usize::from(self.get(last).1 <= self.heavy);
+        }
     }
 
     /// The sum of all weights.
@@ -80,19 +90,17 @@ impl Rows {
 
     /// The number of rows that [`Rows::iter`] gives.
     pub fn count(&self) -> usize {
-        let Some(last) = self.len.checked_sub(1) else { return 1 };
-        let is_heavy = |&index: &usize| index != last && self.get(index).1 > self.heavy;
-        self.len + (0..self.len).filter(is_heavy).count() + 1
+        (self.len + self.end_rows).max(1)
     }
 
     /// Whether all weights are below 2^31.
     #[cfg(target_arch = "wasm32")]
     pub fn has_small_weights(&self) -> bool {
-        (0..self.len).all(|index| self.get(index).1 < 1 << 31)
+        self.largest < 1 << 31
     }
 
     /// The stack and the weight of a row, end rows not counted.
-    #[inline]
+    #[inline(always)]
     fn get(&self, index: usize) -> (u32, i64) {
         let place = match &self.order {
             Some(order) => order[index] as usize,
@@ -119,7 +127,7 @@ pub(crate) struct RowCursor {
 
 impl RowCursor {
     /// The next row.
-    #[inline]
+    #[inline(always)]
     pub fn next(&mut self, rows: &Rows) -> Option<Row> {
         if let Some(end) = self.end.take() {
             return Some(end);

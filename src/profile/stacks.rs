@@ -53,7 +53,7 @@ pub(crate) struct StackCursor {
 
 impl StackCursor {
     /// The next stack.
-    #[inline]
+    #[inline(always)]
     pub fn next(&mut self, stacks: &Stacks) -> Option<Stack> {
         loop {
             let Part { tree, skipped } = stacks.parts.get(self.part)?;

@@ -54,7 +54,7 @@ impl CallFrames {
     }
 
     /// The number of a call frame.
-    #[inline]
+    #[inline(always)]
     pub fn intern(&mut self, frame: CallFrame) -> u32 {
         let position = (frame.line as u32 as u64) << 32 | frame.column as u32 as u64;
         let text = (frame.name as u64) << 32 | frame.url as u64;
@@ -96,7 +96,7 @@ impl CallFrames {
     }
 
     /// The raw string of the URL that came last with this script id, as far as it is remembered.
-    #[inline]
+    #[inline(always)]
     pub fn raw_url_of_script(&self, script: u32) -> Option<u32> {
         let (known, url) = self.script_urls[script as usize % self.script_urls.len()];
         (known == script).then_some(url)
@@ -112,7 +112,7 @@ impl CallFrames {
         self.frames.len()
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn get(&self, number: u32) -> CallFrame {
         self.frames[number as usize]
     }

@@ -34,24 +34,22 @@ struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// Steps over `literal`, if it comes next.
+    /// Steps over a literal of `N` bytes, given as [`words`], if it comes next. See [`literal!`].
     #[inline(always)]
-    fn literal<const N: usize>(&mut self, literal: &[u8; N]) -> Option<()> {
-        const { assert!(N >= 1 && N <= LONGEST_LITERAL) };
-        let mut same = true;
-        let mut done = 0;
-        while done + 8 <= N {
-            same &= self.load(done) == word(literal, done);
-            done += 8;
+    fn literal<const N: usize>(&mut self, words: [u64; 4]) -> Option<()> {
+        let mut same = match N {
+            ..8 => self.load(0) & (u64::MAX >> (64 - 8 * N)) == words[0],
+            _ => self.load(0) == words[0],
+        };
+        if N > 8 {
+            // The last eight bytes, which may overlap those before.
+            same &= self.load(N - 8) == words[3];
         }
-        if done < N {
-            if N > 8 {
-                // The last eight bytes, some of them again.
-                same &= self.load(N - 8) == word(literal, N - 8);
-            } else {
-                let mask = u64::MAX >> (64 - 8 * (N - done));
-                same &= self.load(done) & mask == word_of_short(literal);
-            }
+        if N > 16 {
+            same &= self.load(8) == words[1];
+        }
+        if N > 24 {
+            same &= self.load(16) == words[2];
         }
         self.position += N;
         same.then_some(())
@@ -152,24 +150,29 @@ impl<'a> Cursor<'a> {
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGHS: u64 = 0x8080_8080_8080_8080;
 
-const fn word<const N: usize>(literal: &[u8; N], start: usize) -> u64 {
-    let mut value = 0;
-    let mut i = 0;
-    while i < 8 {
-        value |= (literal[start + i] as u64) << (8 * i);
-        i += 1;
-    }
-    value
-}
-
-const fn word_of_short<const N: usize>(literal: &[u8; N]) -> u64 {
-    let mut value = 0;
+/// A literal of 1 to 32 bytes as numbers: its bytes from 0, 8 and 16 on, as far as it has them, and its last eight.
+const fn words<const N: usize>(literal: &[u8; N]) -> [u64; 4] {
+    assert!(N >= 1 && N <= LONGEST_LITERAL);
+    let mut words = [0; 4];
     let mut i = 0;
     while i < N {
-        value |= (literal[i] as u64) << (8 * i);
+        if i < 24 {
+            words[i / 8] |= (literal[i] as u64) << (8 * (i % 8));
+        }
+        if N > 8 && i >= N - 8 {
+            words[3] |= (literal[i] as u64) << (8 * (i - (N - 8)));
+        }
         i += 1;
     }
-    value
+    words
+}
+
+/// Steps a cursor over a literal: compares eight bytes at a time with numbers known at compile time.
+macro_rules! literal {
+    ($cursor:expr, $text:literal) => {{
+        const WORDS: [u64; 4] = words($text);
+        $cursor.literal::<{ $text.len() }>(WORDS)?
+    }};
 }
 
 /// The number written by eight digits' values, the first digit in the lowest byte: neighbours are combined to pairs,
@@ -193,29 +196,29 @@ const MAX_EXACT: u64 = 1 << 53;
 
 #[inline(always)]
 fn node(cursor: &mut Cursor, reader: &mut Reader) -> Option<CompactNode> {
-    cursor.literal(b"{\"callFrame\":{\"functionName\":\"")?;
+    literal!(cursor, b"{\"callFrame\":{\"functionName\":\"");
     let (name_start, name_end, name_escaped) = cursor.string()?;
-    cursor.literal(b",\"scriptId\":\"")?;
+    literal!(cursor, b",\"scriptId\":\"");
     let script = cursor.whole()?;
     if script >= 1_000_000_000 {
         return None;
     }
     let script = script as u32;
-    cursor.literal(b"\",\"url\":\"")?;
+    literal!(cursor, b"\",\"url\":\"");
     let known_url = known_url(cursor, reader, script);
     let (url_start, url_end, _) = match known_url {
         Some(_) => (0, 0, false),
         None => cursor.string()?,
     };
-    cursor.literal(b",\"lineNumber\":")?;
+    literal!(cursor, b",\"lineNumber\":");
     let line = i32::try_from(cursor.signed()?).ok()?;
-    cursor.literal(b",\"columnNumber\":")?;
+    literal!(cursor, b",\"columnNumber\":");
     let column = i32::try_from(cursor.signed()?).ok()?;
-    cursor.literal(b"},\"selfSize\":")?;
+    literal!(cursor, b"},\"selfSize\":");
     let self_size = cursor.whole()?;
-    cursor.literal(b",\"id\":")?;
+    literal!(cursor, b",\"id\":");
     let id = cursor.whole()?;
-    cursor.literal(b",\"children\":[")?;
+    literal!(cursor, b",\"children\":[");
     // The last literal matched, so all of the node lies in the data.
     if self_size > MAX_EXACT || id > MAX_EXACT {
         return None;
@@ -272,6 +275,7 @@ fn raw_string(reader: &mut Reader, chunk: Padded, start: usize, end: usize) -> O
 }
 
 /// Reads nodes from `start` on, which is the first byte of a child of the current node.
+#[inline(never)]
 pub(super) fn read_nodes(reader: &mut Reader, chunk: Padded, start: usize, place: InArray) -> Result<Compact, Error> {
     let mut cursor = Cursor { chunk, position: start };
     let mut done = Compact { end: start, place };
@@ -320,17 +324,18 @@ pub(super) fn read_nodes(reader: &mut Reader, chunk: Padded, start: usize, place
 
 #[inline(always)]
 fn sample(cursor: &mut Cursor) -> Option<(u64, u64, u64)> {
-    cursor.literal(b"{\"size\":")?;
+    literal!(cursor, b"{\"size\":");
     let size = cursor.whole()?;
-    cursor.literal(b",\"nodeId\":")?;
+    literal!(cursor, b",\"nodeId\":");
     let node_id = cursor.whole()?;
-    cursor.literal(b",\"ordinal\":")?;
+    literal!(cursor, b",\"ordinal\":");
     let ordinal = cursor.whole()?;
-    cursor.literal(b"}")?;
+    literal!(cursor, b"}");
     (size <= MAX_EXACT && node_id <= MAX_EXACT && ordinal <= MAX_EXACT).then_some((size, node_id, ordinal))
 }
 
 /// Reads samples from `start` on, which is the first byte of one.
+#[inline(never)]
 pub(super) fn read_samples(reader: &mut Reader, chunk: Padded, start: usize, place: InArray) -> Compact {
     let mut cursor = Cursor { chunk, position: start };
     let mut done = Compact { end: start, place };

@@ -14,7 +14,7 @@ pub(crate) struct Wide {
 
 impl Wide {
     /// The 32-bit form of a number in a row; other numbers are put aside.
-    #[inline]
+    #[inline(always)]
     pub fn pack(&mut self, row: usize, number: i64) -> u32 {
         match u32::try_from(number) {
             Ok(small) if small != WIDE => small,
@@ -38,7 +38,7 @@ impl Wide {
     }
 
     /// The number that `packed` stands for in a row, or `None` if there is none.
-    #[inline]
+    #[inline(always)]
     pub fn get(&self, row: usize, packed: u32) -> Option<i64> {
         if packed == WIDE { self.find(row as u32) } else { Some(packed as i64) }
     }

@@ -16,7 +16,7 @@ impl RawStrings {
         RawStrings { written: Strings::new(), decoded: vec![0] }
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn find(&self, written: &[u8]) -> Option<u32> {
         self.written.find(written)
     }
@@ -31,13 +31,13 @@ impl RawStrings {
         number
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn get_bytes(&self, number: u32) -> &[u8] {
         self.written.get_bytes(number)
     }
 
     /// The number of the decoded string.
-    #[inline]
+    #[inline(always)]
     pub fn decoded(&self, number: u32) -> u32 {
         self.decoded[number as usize]
     }

@@ -78,7 +78,7 @@ struct Patience {
 impl Patience {
     /// Whether to try now. After misses in a row it is tried more and more rarely, so that files in another layout are
     /// not read twice.
-    #[inline]
+    #[inline(always)]
     fn allows(&mut self) -> bool {
         if self.pause > 0 {
             self.pause -= 1;
@@ -429,7 +429,7 @@ impl Reader {
     }
 
     /// Checks that one more node may be read, at this depth.
-    #[inline]
+    #[inline(always)]
     pub(super) fn check_limits(&self, nodes: u32, depth: u32) -> Result<(), Error> {
         if nodes >= self.limits.nodes || depth > self.limits.depth {
             return Err(self.limit_passed(nodes));
