@@ -48,8 +48,13 @@ for (const [writer, options] of Object.entries(WRITERS)) {
 }
 
 describe('a real file', () => {
-  const names = ['node24-ts-strip.heapprofile', 'node26-v8-startHeapProfile.heapprofile', 'node12-names.heapprofile.gz'];
-  for (const file of [...names, 'variants/v8-profiler-next-shape.heapprofile']) {
+  const files = [
+    'node24-ts-strip.heapprofile',
+    'node26-v8-startHeapProfile.heapprofile',
+    'node12-names.heapprofile.gz',
+    'variants/v8-profiler-next-shape.heapprofile',
+  ];
+  for (const file of files) {
     it(`${file}, re-serialised`, () => {
       const json = readJson(file);
       const expected = referenceImport(json);

@@ -25,7 +25,8 @@ export function difference(actual, expected, path = 'profile') {
         return found;
       }
     }
-    return actual.length === expected.length ? null : `${path} has ${actual.length} elements instead of ${expected.length}`;
+    const isSameLength = actual.length === expected.length;
+    return isSameLength ? null : `${path} has ${actual.length} elements instead of ${expected.length}`;
   }
   for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
     const has = [actual, expected].map((object) => Object.hasOwn(object, key));

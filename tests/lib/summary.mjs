@@ -91,7 +91,8 @@ export function expectedFunctions({ topFunctions, lineBase }) {
 }
 
 function heavierFirst(a, b) {
-  return b.bytes - a.bytes || compare(a.name, b.name) || compare(a.url, b.url) || a.line - b.line || a.column - b.column;
+  const byPlace = () => compare(a.url, b.url) || a.line - b.line || a.column - b.column;
+  return b.bytes - a.bytes || compare(a.name, b.name) || byPlace();
 }
 
 function compare(a, b) {

@@ -106,7 +106,7 @@ const unknownMembers = {
 const duplicateMembers = {
   before(object, key) {
     const earlier = {
-      head: '{"callFrame":{"functionName":"decoy","scriptId":"9","url":"/decoy.js","lineNumber":1},"selfSize":5,"id":3}',
+      head: '{"callFrame":{"functionName":"decoy","scriptId":"9","url":"/decoy.js"},"selfSize":5,"id":3}',
       samples: '[{"size":5,"nodeId":1,"ordinal":1}]',
       children: '[{"callFrame":{"functionName":"decoy","scriptId":"9","url":"/decoy.js"},"selfSize":7,"id":5}]',
       callFrame: '{"functionName":"decoy","scriptId":"9","url":"/decoy.js","lineNumber":1,"columnNumber":1}',
