@@ -162,19 +162,17 @@ impl Allocations {
         let order = self.order();
         let Allocations { samples, count, sizes } = self;
         let Samples { mut rows, wide_sizes, .. } = samples;
-        let mut shares: Vec<Share> = sizes
-            .into_iter()
-            .enumerate()
-            .map(|(node, given)| Share { wanted: self_size(node), given, taken: 0.0, done: 0 })
-            .collect();
-        let mut weights = Weights::default();
+        let mut shares: Vec<Share> =
+            sizes.into_iter().enumerate().map(|(node, given)| Share::new(self_size(node), given)).collect();
+        let mut weights = Wide::default();
         let mut start = 0;
         while start < count {
             let end = count.min(start + STEP);
-            weights.fit(&mut rows, order.as_deref(), start..end, &wide_sizes, &mut shares, stacks);
+            let range = start..end;
+            fit(&mut rows, order.as_deref(), range, &wide_sizes, &mut weights, &mut shares, self_size, stacks);
             start = end;
         }
-        Rows::new(rows, weights.wide, order, count, weights.total)
+        Rows::new(rows, weights, order, count)
     }
 }
 
@@ -237,65 +235,57 @@ impl SampleFacts {
     }
 }
 
-/// The weights of samples that were fitted so far.
-#[derive(Default)]
-struct Weights {
-    wide: Wide,
-    total: i64,
-}
-
-impl Weights {
-    /// Makes samples rows: their size becomes the weight, their node the stack.
-    #[inline(never)]
-    fn fit(
-        &mut self,
-        rows: &mut Chunked<Sample>,
-        order: Option<&[u32]>,
-        range: std::ops::Range<usize>,
-        wide_sizes: &Wide,
-        shares: &mut [Share],
-        stacks: StackOfNode,
-    ) {
-        for position in range {
-            let row = order.map_or(position, |order| order[position] as usize);
-            let sample = rows.get_mut(row);
-            let node = sample.node_id as usize;
-            let size = wide_sizes.get(row, sample.size).unwrap_or(0);
-            let weight = shares[node].take(size);
-            self.total += weight;
-            sample.size = self.wide.pack(row, weight);
-            sample.node_id = stacks.get(node).unwrap_or(WIDE);
-        }
+/// Makes samples rows: their size becomes the weight, their node the stack.
+#[inline(never)]
+#[allow(clippy::too_many_arguments)] // a loop's body
+fn fit(
+    rows: &mut Chunked<Sample>,
+    order: Option<&[u32]>,
+    range: std::ops::Range<usize>,
+    wide_sizes: &Wide,
+    weights: &mut Wide,
+    shares: &mut [Share],
+    self_size: &dyn Fn(usize) -> i64,
+    stacks: StackOfNode,
+) {
+    for position in range {
+        let row = order.map_or(position, |order| order[position] as usize);
+        let sample = rows.get_mut(row);
+        let node = sample.node_id as usize;
+        let size = wide_sizes.get(row, sample.size).unwrap_or(0);
+        let weight = shares[node].take(size as f64, || self_size(node));
+        sample.size = weights.pack(row, weight as i64);
+        sample.node_id = stacks.get(node).unwrap_or(WIDE);
     }
 }
 
-/// How a node's self size is shared out to its samples.
+/// How a node's self size is shared out to its samples. All numbers but the ratio are whole, and exact as doubles.
 struct Share {
-    /// The self size, in bytes.
-    wanted: i64,
-    /// The sum of the samples' sizes; whole.
+    /// Self size by sum of samples.
+    ratio: f64,
+    /// The sum of the samples' sizes; NaN if that is 0.
     given: f64,
-    /// The sum of the sizes so far; whole.
+    /// The sum of the sizes so far.
     taken: f64,
     /// The sum of the weights so far.
-    done: i64,
+    done: f64,
 }
 
 impl Share {
-    /// The weight of the next sample.
+    fn new(wanted: i64, given: f64) -> Self {
+        match given {
+            0.0 => Share { ratio: 0.0, given: f64::NAN, taken: 0.0, done: 0.0 },
+            _ => Share { ratio: wanted as f64 / given, given, taken: 0.0, done: 0.0 },
+        }
+    }
+
+    /// The weight of the next sample. `wanted` is the self size again: the last sample brings the sum there exactly.
     #[inline(always)]
-    fn take(&mut self, size: i64) -> i64 {
-        if self.wanted as f64 == self.given {
-            return size;
-        }
-        if self.given == 0.0 {
-            return 0;
-        }
-        self.taken += size as f64;
+    fn take(&mut self, size: f64, wanted: impl Fn() -> i64) -> f64 {
+        self.taken += size;
         let done = match self.taken == self.given {
-            true => self.wanted,
-            // Rounds; nothing is negative here.
-            false => (self.taken * (self.wanted as f64 / self.given) + 0.5) as i64,
+            true => wanted() as f64,
+            false => (self.taken * self.ratio + 0.5).floor(),
         };
         let weight = done - self.done;
         self.done = done;

@@ -3,6 +3,27 @@
 use crate::chunked::Chunked;
 use crate::v8::{Sample, WIDE, Wide};
 
+/// Sum and maximum of weights.
+struct Totals {
+    sum: i64,
+    largest: i64,
+}
+
+impl Totals {
+    #[inline(never)]
+    fn add(&mut self, chunk: &[Sample]) {
+        for stored in chunk.iter().filter(|stored| stored.size != WIDE) {
+            self.sum += stored.size as i64;
+            self.largest = self.largest.max(stored.size as i64);
+        }
+    }
+}
+
+#[inline(never)]
+fn count_heavier(chunk: &[Sample], than: u32) -> usize {
+    chunk.iter().filter(|stored| stored.size > than && stored.size != WIDE).count()
+}
+
 /// A row as it is in the profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
@@ -33,16 +54,16 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// Rows in `order` (or in the order in which they are stored), with the sum of their weights.
-    pub fn new(stored: Chunked<Sample>, wide_weights: Wide, order: Option<Vec<u32>>, len: usize, total: i64) -> Self {
-        let mut rows = Rows { stored, wide_weights, order, len, total, heavy: 0, end_rows: 0, largest: 0 };
+    /// The first `len` rows in `order`, or in the order in which they are stored.
+    pub fn new(stored: Chunked<Sample>, wide_weights: Wide, order: Option<Vec<u32>>, len: usize) -> Self {
+        let mut rows = Rows { stored, wide_weights, order, len, total: 0, heavy: 0, end_rows: 0, largest: 0 };
         rows.seal();
         rows
     }
 
     /// No rows.
     pub fn empty() -> Self {
-        Rows::new(Chunked::new(), Wide::default(), None, 0, 0)
+        Rows::new(Chunked::new(), Wide::default(), None, 0)
     }
 
     /// Adds a row behind the others.
@@ -58,19 +79,22 @@ impl Rows {
             order.push(place as u32);
         }
         self.len += 1;
-        self.total += weight;
     }
 
-    /// Must be called between the last `push` and the first `iter`.
+    /// Must be called between the last `push` and the first look at the rows.
     pub fn seal(&mut self) {
         self.wide_weights.seal();
+        let wide: i64 = self.wide_weights.values().sum();
+        let mut totals = Totals { sum: wide, largest: self.wide_weights.values().max().unwrap_or(0) };
+        for chunk in self.stored.chunks() {
+            totals.add(chunk);
+        }
+        self.total = totals.sum;
+        self.largest = totals.largest;
         self.heavy = self.total / 1000;
-        self.end_rows = 0;
-        self.largest = 0;
-        for (place, stored) in self.stored.iter().enumerate() {
-            let weight = self.wide_weights.get(place, stored.size).unwrap_or(0);
-            self.end_rows += usize::from(weight > self.heavy);
-            self.largest = self.largest.max(weight);
+        self.end_rows = self.wide_weights.values().filter(|&weight| weight > self.heavy).count();
+        if let Ok(heavy) = u32::try_from(self.heavy) {
+            self.end_rows += self.stored.chunks().map(|chunk| count_heavier(chunk, heavy)).sum::<usize>();
         }
         if let Some(last) = self.len.checked_sub(1) {
             self.end_rows += usize::from(self.get(last).1 <= self.heavy);
@@ -121,16 +145,18 @@ impl Rows {
 pub(crate) struct RowCursor {
     index: usize,
     time: i64,
-    /// The end row that comes next.
-    end: Option<Row>,
+    /// An end row comes next, with this stack.
+    end_stack: Option<u32>,
+    has_end: bool,
 }
 
 impl RowCursor {
     /// The next row.
     #[inline(always)]
     pub fn next(&mut self, rows: &Rows) -> Option<Row> {
-        if let Some(end) = self.end.take() {
-            return Some(end);
+        if self.has_end {
+            self.has_end = false;
+            return Some(Row { stack: self.end_stack, time: self.time, weight: 0 });
         }
         let index = self.index;
         if index >= rows.len {
@@ -143,7 +169,8 @@ impl RowCursor {
         self.time += weight;
         self.index += 1;
         if weight > rows.heavy || self.index == rows.len {
-            self.end = Some(Row { time: self.time, weight: 0, ..row });
+            self.has_end = true;
+            self.end_stack = row.stack;
         }
         Some(row)
     }

@@ -55,6 +55,11 @@ impl Wide {
         self.numbers.retain(|&(row, _)| (row as usize) < len);
     }
 
+    /// The numbers put aside, once sealed, in order of their rows.
+    pub fn values(&self) -> impl Iterator<Item = i64> {
+        self.numbers.iter().map(|&(_, number)| number)
+    }
+
     /// The rows and numbers put aside.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut (u32, i64)> {
         self.numbers.iter_mut()
