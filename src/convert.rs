@@ -142,28 +142,24 @@ impl ConvertedFile {
     fn describe(&self, label: String, sampling_interval: Option<u64>) -> ExtraSection {
         let mut section = ExtraSection::new(label);
         let live = self.live.total();
-        match &self.collected {
-            None => section.number("Total size", Format::Bytes, live),
-            Some(collected) => {
-                section.number("Total size", Format::Bytes, live + collected.total());
-                section.number("Live size", Format::Bytes, live);
-                section.number("Collected by GC", Format::Bytes, collected.total());
-            }
-        }
+        let collected = self.collected.as_ref().map(Rows::total);
+        section.number("Total size", Format::Bytes, live + collected.unwrap_or(0));
         section.number("Call tree nodes", Format::Integer, self.nodes as i64);
         if let Some(facts) = &self.samples {
             section.number("Samples", Format::Integer, facts.count as i64);
             section.number("Orphan samples", Format::Integer, facts.orphans as i64);
             section.number("Orphan bytes", Format::Bytes, facts.orphan_bytes);
-            if let Some(ordinal) = facts.highest_ordinal {
-                section.number("Highest ordinal", Format::Integer, ordinal);
-            }
+            section.number("Highest ordinal", Format::Integer, facts.highest_ordinal.unwrap_or(0));
         }
         let estimate = || self.samples.and_then(|facts| facts.smallest_size).and_then(estimate_interval);
         if let Some(interval) = sampling_interval {
             section.number("Sampling interval", Format::Bytes, interval.min(MAX_TOTAL as u64) as i64);
         } else if let Some(interval) = estimate() {
             section.number("Estimated sampling interval", Format::Bytes, interval);
+        }
+        if let Some(collected) = collected {
+            section.number("Live size", Format::Bytes, live);
+            section.number("Collected by GC", Format::Bytes, collected);
         }
         if self.mended_sizes > 0 {
             section.number("Sizes mended after 32-bit overflow", Format::Integer, self.mended_sizes as i64);

@@ -11,11 +11,11 @@ pub enum ErrorCode {
     Empty,
     /// The data is something else. The message names the format where it is a known one.
     NotAHeapProfile,
-    /// The text breaks a rule of JSON.
+    /// The text breaks a rule of JSON, or a value in it can't be, such as a negative size.
     MalformedJson,
     /// The data ends before the profile does.
     Truncated,
-    /// The gzip container is damaged, or cut off.
+    /// The gzip container is damaged.
     BadGzip,
     /// The text is in an encoding that can't be read, or breaks the rules of its encoding.
     BadEncoding,

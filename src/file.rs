@@ -116,6 +116,11 @@ impl File {
         self.text.reader.is_evident()
     }
 
+    /// Whether a part of one was read that leaves little doubt.
+    pub fn is_likely(&self) -> bool {
+        self.text.reader.is_likely()
+    }
+
     /// Whether the outermost JSON object has begun.
     pub fn is_inside(&self) -> bool {
         self.text.reader.is_inside()
@@ -130,7 +135,13 @@ impl File {
     pub fn finish(mut self) -> Result<Heap, Error> {
         self.decide_container()?;
         if let Container::Gzip(gunzip) = &self.container {
-            gunzip.finish()?;
+            if let Err(cut_off) = gunzip.finish() {
+                // How far the text came says more, unless the text is something else.
+                return Err(match self.text.finish() {
+                    Err(error) if error.code() != ErrorCode::Empty => error,
+                    _ => cut_off,
+                });
+            }
         }
         self.text.finish()
     }

@@ -2,7 +2,9 @@
 
 use crate::profile::{Categories, CategoryId, Func, FuncKey, Resource, ResourceType, Shared};
 use crate::strings::Strings;
-use crate::v8::{CallFrame, Heap, Internal, LineBase, NO_POSITION, Origin, Pseudo, RuntimeHints, WIDE, origin};
+use crate::v8::{
+    CallFrame, Heap, Internal, LineBase, NO_POSITION, Origin, Pseudo, RuntimeHints, WIDE, origin, script_origin,
+};
 
 /// Stands in a [`FuncKey`] for the empty string, which isn't among the profile's strings.
 const NO_STRING: u32 = u32::MAX;
@@ -101,7 +103,7 @@ impl Functions {
                 let url = frames.strings.get(frame.url);
                 let origin = origin(name, url, frame.script != 0, line.is_some());
                 let source = filename.map(|filename| shared.sources.intern(filename));
-                let resource = resource(&origin, filename, &mut shared.strings);
+                let resource = filename.map(|filename| resource(url, filename, &mut shared.strings));
                 let resource = resource.map(|resource| shared.resources.intern(resource));
                 let category = self.category(&origin);
                 if let (true, Some(filename), Some(source)) = (is_plain, filename, source) {
@@ -147,10 +149,11 @@ pub(crate) fn one_based(position: i32, base: LineBase) -> Option<u32> {
     }
 }
 
-fn resource(origin: &Origin, filename: Option<u32>, strings: &mut Strings) -> Option<Resource> {
+/// What a script belongs to; `filename` is the number of its URL.
+fn resource(url: &str, filename: u32, strings: &mut Strings) -> Resource {
     let mut named = |name: &str, kind| Resource { name: strings.intern(name.as_bytes()), host: None, kind };
-    Some(match origin {
-        Origin::Package(name) => named(name, ResourceType::OtherHost),
+    match script_origin(url) {
+        Origin::Package(name) => named(&name, ResourceType::OtherHost),
         Origin::Internal(Internal::Node(_)) => named("node:", ResourceType::OtherHost),
         Origin::Internal(Internal::Deno(_)) => named("ext:", ResourceType::OtherHost),
         Origin::Internal(Internal::Bun(_)) => named("bun:", ResourceType::OtherHost),
@@ -160,6 +163,6 @@ fn resource(origin: &Origin, filename: Option<u32>, strings: &mut Strings) -> Op
             let resource = named(origin, ResourceType::Webhost);
             Resource { host: Some(strings.intern(host.as_bytes())), ..resource }
         }
-        _ => Resource { name: filename?, host: None, kind: ResourceType::Url },
-    })
+        _ => Resource { name: filename, host: None, kind: ResourceType::Url },
+    }
 }

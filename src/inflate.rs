@@ -98,7 +98,7 @@ impl Gunzip {
     pub fn finish(&self) -> Result<(), Error> {
         match self.state {
             State::Between | State::Zeros => Ok(()),
-            _ => Err(self.error("The gzip data is cut off")),
+            _ => Err(Error::new(ErrorCode::Truncated, "The gzip data is cut off").at(self.offset)),
         }
     }
 
@@ -320,7 +320,7 @@ mod tests {
     fn damage_is_found() {
         let file = member(b"some text that is long enough", 0, b"");
         for len in 0..file.len() {
-            assert_eq!(gunzip(&file[..len], 5).unwrap_err().code(), ErrorCode::BadGzip, "cut at {len}");
+            assert_eq!(gunzip(&file[..len], 5).unwrap_err().code(), ErrorCode::Truncated, "cut at {len}");
         }
         for position in (file.len() - 8)..file.len() {
             let mut damaged = file.clone();

@@ -39,7 +39,11 @@ impl Probe {
             if file.is_evident() {
                 // Even if an error follows: the import will say which.
                 self.answer = Some(true);
-            } else if result.is_err() || file.text_bytes() > limit {
+            } else if result.is_err() {
+                self.answer = Some(false);
+            } else if file.text_bytes() >= FIRST && file.is_likely() {
+                self.answer = Some(true);
+            } else if file.text_bytes() > limit {
                 self.answer = Some(false);
             }
         }

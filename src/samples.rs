@@ -21,6 +21,7 @@ pub(crate) struct SampleFacts {
     pub orphans: usize,
     pub orphan_bytes: i64,
     pub highest_ordinal: Option<i64>,
+    /// Sizes of 0 aside.
     pub smallest_size: Option<i64>,
 }
 
@@ -182,10 +183,11 @@ const STEP: usize = 8 * 1024;
 /// The nodes of samples whose numbers all are in their 32 bits. Returns the sum of the sizes.
 #[inline(never)]
 fn find_plain(chunk: &mut [Sample], nodes: &[u32], sizes: &mut [f64], facts: &mut SampleFacts) -> i64 {
+    // Less one, so that sizes of 0 become the largest.
     let (mut smallest, mut highest) = (u32::MAX, 0);
     let mut sum = 0;
     for sample in chunk {
-        smallest = smallest.min(sample.size);
+        smallest = smallest.min(sample.size.wrapping_sub(1));
         highest = highest.max(sample.ordinal);
         sum += sample.size as i64;
         let node = nodes.get(sample.node_id as usize).copied().unwrap_or(WIDE);
@@ -199,7 +201,7 @@ fn find_plain(chunk: &mut [Sample], nodes: &[u32], sizes: &mut [f64], facts: &mu
             }
         }
     }
-    facts.note_extremes(smallest as i64, Some(highest as i64));
+    facts.note_extremes(smallest.wrapping_add(1) as i64, Some(highest as i64));
     sum
 }
 
@@ -230,7 +232,9 @@ fn find_any(
 
 impl SampleFacts {
     fn note_extremes(&mut self, size: i64, ordinal: Option<i64>) {
-        self.smallest_size = Some(self.smallest_size.map_or(size, |smallest| smallest.min(size)));
+        if size > 0 {
+            self.smallest_size = Some(self.smallest_size.map_or(size, |smallest| smallest.min(size)));
+        }
         self.highest_ordinal = self.highest_ordinal.max(ordinal);
     }
 }

@@ -71,8 +71,11 @@ pub(crate) fn place_threads(names: &[Option<FileName>]) -> Vec<(usize, ThreadIds
                 id = text(count);
                 count += 1;
             }
-            // Distinct, since the pid is the process's own and the number the file's.
-            let collected_tid = Tid::Text(format!("{pid}:{tid}-collected-{number}"));
+            // Derived from an id that is the only one of its kind.
+            let collected_tid = match &id {
+                Tid::Number(_) => Tid::Text(format!("{pid}:{tid}-collected")),
+                Tid::Text(text) => Tid::Text(format!("{text}-collected")),
+            };
             let ids = ThreadIds { name, is_main_thread: number == 0, pid: pid.to_string(), tid: id, collected_tid };
             placed.push((file, ids));
         }
@@ -94,7 +97,7 @@ mod tests {
         let placed = place(&["x.heapprofile"]);
         let (_, ids) = &placed[0];
         assert_eq!((ids.name.as_str(), ids.is_main_thread, ids.pid.as_str()), ("JavaScript heap", true, "0"));
-        assert_eq!((&ids.tid, &ids.collected_tid), (&Tid::Number(0), &Tid::Text("0:0-collected-0".to_string())));
+        assert_eq!((&ids.tid, &ids.collected_tid), (&Tid::Number(0), &Tid::Text("0:0-collected".to_string())));
     }
 
     #[test]

@@ -33,7 +33,16 @@ pub(crate) struct ExtraEntry {
     pub label: String,
     pub format: Format,
     /// At most 2^53.
+    #[serde(serialize_with = "number")]
     pub value: i64,
+}
+
+/// Serializes a whole number, also 2^53 itself, which serde-wasm-bindgen takes for too large.
+fn number<S: serde::Serializer>(value: &i64, serializer: S) -> Result<S::Ok, S::Error> {
+    match *value {
+        value if value < 1 << 53 => serializer.serialize_i64(value),
+        value => serializer.serialize_f64(value as f64),
+    }
 }
 
 /// A section of the "more info" panel.

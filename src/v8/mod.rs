@@ -19,6 +19,6 @@ pub(crate) use call_frames::{CallFrame, NO_POSITION};
 pub(crate) use file_name::{FileName, LocalTime};
 pub(crate) use heap::{Heap, LineBase, Sample, Samples, Tree, WIDE, Wide};
 pub(crate) use interval::estimate_interval;
-pub(crate) use origin::{Internal, Origin, Pseudo, origin};
+pub(crate) use origin::{Internal, Origin, Pseudo, origin, script_origin};
 pub(crate) use reader::{Limits, Reader};
 pub(crate) use runtime::{Runtime, RuntimeHints};

@@ -86,7 +86,12 @@ pub(crate) fn origin<'a>(name: &str, url: &'a str, has_script: bool, position_kn
             () => Origin::Own,
         };
     }
-    if is_wasm_name(name) || url.starts_with("wasm://") {
+    if is_wasm_name(name) { Origin::WebAssembly } else { script_origin(url) }
+}
+
+/// Whose code a script is, by its URL or path, which isn't empty.
+pub(crate) fn script_origin(url: &str) -> Origin<'_> {
+    if url.starts_with("wasm://") {
         return Origin::WebAssembly;
     }
     if url.starts_with("[eval") || url.starts_with("[worker eval") || url.starts_with("evalmachine.") {

@@ -180,10 +180,14 @@ impl Reader {
         Reader { use_compact: false, ..Reader::new(limits) }
     }
 
-    /// Whether enough was read to be sure that this is a heap profile: a node with call frame and self size, or a
-    /// sample with its node.
+    /// Whether enough was read to be sure that this is a heap profile: a node with call frame and self size.
     pub fn is_evident(&self) -> bool {
-        (self.has_self_size && self.frames.len() > 0) || self.has_node_id
+        self.has_self_size && self.frames.len() > 0
+    }
+
+    /// Whether a sample with its node was read, which leaves little doubt.
+    pub fn is_likely(&self) -> bool {
+        self.has_node_id
     }
 
     /// Whether the outermost object has begun.
@@ -270,8 +274,11 @@ impl Reader {
             Some((row, size)) => {
                 self.current = row;
                 let message = format!("{} is negative: {size}", self.path(Field::SelfSize));
-                let error = not_a_heap_profile(&message);
-                Err(self.first_negative.map_or(error.clone(), |offset| error.at(offset)))
+                let error = damaged(&message);
+                Err(match self.first_negative {
+                    Some(offset) => error.at(offset),
+                    None => error,
+                })
             }
         }
     }
@@ -502,7 +509,8 @@ impl Reader {
                 b'-' | b'0'..=b'9',
             ) => self.token = Token::Number(NumberDecoder::new()),
             (Field::Unknown | Field::Wrapper | Field::HitCount, _) => self.token = Token::Skipped(Skipper::new()),
-            // null is as good as no field.
+            (Field::SelfSize | Field::Size, b'n') => return Err(self.wrong_type(self.field, "null", position)),
+            // Otherwise null is as good as no field.
             (_, b'n') | (Field::IsLive, b't' | b'f') => match Literal::starting_with(byte) {
                 Some(literal) => self.token = Token::Literal(literal),
                 None => return Err(self.unexpected(chunk, position, "a value")),
@@ -631,7 +639,11 @@ impl Reader {
                 self.wrappers -= 1;
                 self.state = State::Object(Object::Top, InObject::CommaOrEnd);
             }
-            Object::Top => self.state = State::End,
+            Object::Top => {
+                self.state = State::End;
+                // Whatever may follow.
+                self.check_complete()?;
+            }
             Object::CallFrame => {
                 let frame = self.frames.intern(self.open_frame);
                 self.tree.nodes.get_mut(self.current as usize).frame = frame;
@@ -676,7 +688,7 @@ impl Reader {
             }
             None => {
                 let path = self.path(Field::CallFrame);
-                Err(not_a_heap_profile(&format!("{path} is missing")).at(self.offset + position as u64))
+                Err(self.wrong_value(&format!("{path} is missing")).at(self.offset + position as u64))
             }
         }
     }
@@ -704,6 +716,9 @@ impl Reader {
             _ => format!("the byte 0x{byte:02x}"),
         };
         let message = format!("The JSON is broken: found {found} where {expected} should be");
+        if self.state == State::Object(Object::Top, InObject::KeyOrEnd) {
+            return not_a_heap_profile("It isn't JSON").at(self.offset + position as u64);
+        }
         Error::new(ErrorCode::MalformedJson, message).at(self.offset + position as u64)
     }
 
@@ -723,7 +738,7 @@ impl Reader {
             return not_a_heap_profile(&format!("It is {format}"));
         }
         let message = format!("{} is {kind}, not {}", self.path(field), field.wanted());
-        not_a_heap_profile(&message).at(self.offset + position as u64)
+        self.wrong_value(&message).at(self.offset + position as u64)
     }
 
     #[cold]
@@ -735,13 +750,18 @@ impl Reader {
             Array::Children => format!("{} holds {kind}, not only objects", self.path(Field::Children)),
             Array::Samples => format!("samples[{}] is {kind}, not an object", self.samples.rows.len()),
         };
-        not_a_heap_profile(&message).at(self.offset + position as u64)
+        self.wrong_value(&message).at(self.offset + position as u64)
     }
 
     #[cold]
     fn wrong_number(&self, what: &str, end: usize) -> Error {
         let message = format!("{} {what}", self.path(self.field));
-        not_a_heap_profile(&message).at(self.offset + end as u64)
+        damaged(&message).at(self.offset + end as u64)
+    }
+
+    /// The error for a value that can't be: the file is damaged, if it is known to be a heap profile at all.
+    fn wrong_value(&self, reason: &str) -> Error {
+        if self.is_evident() { damaged(reason) } else { not_a_heap_profile(reason) }
     }
 
     /// The path of a field, such as `head.children[3].selfSize`. Of a long path the middle is left out.
@@ -780,6 +800,10 @@ impl Reader {
 
 fn not_a_heap_profile(reason: &str) -> Error {
     Error::new(ErrorCode::NotAHeapProfile, format!("This isn't a V8 sampling heap profile. {reason}"))
+}
+
+fn damaged(reason: &str) -> Error {
+    Error::new(ErrorCode::MalformedJson, format!("The heap profile is damaged: {reason}"))
 }
 
 /// The kind of value that begins with `byte`, if any does.

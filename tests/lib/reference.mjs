@@ -27,7 +27,7 @@ export function referenceImport(input, options = {}) {
   const live = { ...process, name: file.threadName, isMainThread: true, tid: file.tid };
   const threads = [thread(live, layOut(rows.live, stackOf), options)];
   if (rows.dead !== null) {
-    const dead = { ...process, name: 'Collected by GC', isMainThread: false, tid: `${file.pid}:${file.tid}` };
+    const dead = { ...process, name: 'Collected by GC', isMainThread: false, tid: `${file.pid}:${file.tid}-collected` };
     threads.push(thread(dead, layOut(rows.dead, stackOf), options));
   }
 
@@ -71,7 +71,7 @@ export function referenceImport(input, options = {}) {
   return options.columns === 'typed' ? withTypedColumns(profile) : profile;
 }
 
-function facts(nodes, samples, { orphanSamples, orphanBytes }, overflows, options) {
+function facts(nodes, samples, { live, dead, orphanSamples, orphanBytes }, overflows, options) {
   const entries = [
     { label: 'Total size', format: 'bytes', value: nodes.reduce((sum, { selfSize }) => sum + selfSize, 0) },
     { label: 'Call tree nodes', format: 'integer', value: nodes.length },
@@ -90,7 +90,18 @@ function facts(nodes, samples, { orphanSamples, orphanBytes }, overflows, option
     options.samplingInterval ??
     (sizes.length > 0 ? estimateInterval(sizes.reduce((a, b) => Math.min(a, b))) : undefined);
   if (interval !== undefined) {
-    entries.push({ label: 'Estimated sampling interval', format: 'bytes', value: interval });
+    const label = options.samplingInterval === undefined ? 'Estimated sampling interval' : 'Sampling interval';
+    entries.push({ label, format: 'bytes', value: interval });
+  }
+  if (dead !== null) {
+    const total = (rows) => rows.reduce((sum, { weight }) => sum + weight, 0);
+    entries.push(
+      { label: 'Live size', format: 'bytes', value: total(live) },
+      { label: 'Collected by GC', format: 'bytes', value: total(dead) }
+    );
+  }
+  if (overflows > 0) {
+    entries.push({ label: 'Sizes mended after 32-bit overflow', format: 'integer', value: overflows });
   }
   return entries;
 }

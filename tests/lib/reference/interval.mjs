@@ -10,12 +10,16 @@ const ROUND_NUMBERS = [
  */
 export function estimateInterval(smallest) {
   const lowest = smallest - Math.max(24, smallest * 0.004);
-  const power = 2 ** Math.floor(Math.log2(smallest));
+  let power = 1;
+  while (power * 2 <= smallest) {
+    power *= 2;
+  }
   if (power >= lowest) {
     return power;
   }
   for (const unit of ROUND_NUMBERS) {
-    const multiple = Math.floor(smallest / unit) * unit;
+    // Not by a division, which would round near 2^53.
+    const multiple = smallest - (smallest % unit);
     if (multiple > 0 && multiple >= lowest) {
       return multiple;
     }
