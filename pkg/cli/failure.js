@@ -28,7 +28,7 @@ export function toFailure(error) {
   if (isBrokenPipe(error)) {
     return { code: GOOD, message: '' };
   }
-  return { code: BAD_INPUT, message: `${NAME}: ${oneLine(describe(error))}\n` };
+  return { code: BAD_INPUT, message: `${NAME}: ${toMessage(error)}\n` };
 }
 
 // Only a pipe has no path.
@@ -36,15 +36,27 @@ function isBrokenPipe(error) {
   return error?.code === 'EPIPE' && error.path === undefined;
 }
 
+/**
+ * @param {unknown} error
+ * @returns {string} one line
+ */
+export function toMessage(error) {
+  return describe(error).replace(/\s*\n\s*/g, ' ');
+}
+
 function describe(error) {
   if (error?.syscall !== undefined) {
-    return `${error.path ?? 'standard output'}: ${SYSTEM_ERRORS[error.code] ?? error.message}`;
+    return `${error.path ?? 'standard output'}: ${systemMessage(error)}`;
   }
   const message = error?.message ?? String(error);
   const name = error?.fileName;
   return name === undefined || message.includes(name) ? message : `${name}: ${message}`;
 }
 
-function oneLine(text) {
-  return text.replace(/\s*\n\s*/g, ' ');
+/**
+ * @param {NodeJS.ErrnoException} error
+ * @returns {string} what the operating system complained about
+ */
+export function systemMessage(error) {
+  return SYSTEM_ERRORS[error.code] ?? error.message;
 }

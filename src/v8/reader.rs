@@ -508,13 +508,14 @@ impl Reader {
                 | Field::Ordinal,
                 b'-' | b'0'..=b'9',
             ) => self.token = Token::Number(NumberDecoder::new()),
-            (Field::Unknown | Field::Wrapper | Field::HitCount, _) => self.token = Token::Skipped(Skipper::new()),
             (Field::SelfSize | Field::Size, b'n') => return Err(self.wrong_type(self.field, "null", position)),
-            // Otherwise null is as good as no field.
+            (Field::Unknown | Field::Wrapper | Field::HitCount, _) => self.token = Token::Skipped(Skipper::new()),
+            // Elsewhere null is as good as no field.
             (_, b'n') | (Field::IsLive, b't' | b'f') => match Literal::starting_with(byte) {
                 Some(literal) => self.token = Token::Literal(literal),
                 None => return Err(self.unexpected(chunk, position, "a value")),
             },
+            (Field::IsLive, _) => self.token = Token::Skipped(Skipper::new()),
             (field, _) => {
                 return Err(match kind_of_value(byte) {
                     Some(kind) => self.wrong_type(field, kind, position),

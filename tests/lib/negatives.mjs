@@ -21,6 +21,7 @@ const SNAPSHOT_META = {
   edge_types: [['context', 'element'], 'string_or_number', 'node'],
 };
 const NOTHING = ['empty', 'not-a-heap-profile'];
+const NOT_JSON = ['malformed-json', 'not-a-heap-profile'];
 
 /** @type {Record<string, Uint8Array | [Uint8Array, string[]]>} with codes where it isn't not-a-heap-profile */
 const FILES = {
@@ -53,7 +54,7 @@ const FILES = {
   GeoJSON: json({ type: 'FeatureCollection', features: [] }),
   'DevTools answer without a profile': json({ id: 3, result: {} }),
   'DevTools error': json({ id: 3, error: { code: -32000, message: 'Heap profiler is not started' } }),
-  'JSON lines': text('{"level":30,"msg":"a"}\n{"level":30,"msg":"b"}\n'),
+  'JSON lines': [text('{"level":30,"msg":"a"}\n{"level":30,"msg":"b"}\n'), NOT_JSON],
 
   // Near misses.
   'head is an empty object': json({ head: {} }),
@@ -70,7 +71,7 @@ const FILES = {
   'profile in a string': json({ profile: '{"head":{"callFrame":{}}}' }),
   'profile is null': json({ result: { profile: null } }),
   'JavaScript': text('export default {"head":{"callFrame":{"functionName":"(root)"},"selfSize":0,"children":[]}};'),
-  'single quotes': text("{'head':{'callFrame':{'functionName':'(root)'},'selfSize':0,'children':[]}}"),
+  'single quotes': [text("{'head':{'callFrame':{'functionName':'(root)'},'selfSize':0,'children':[]}}"), NOT_JSON],
 
   // Other profilers.
   'CPU profile': json({

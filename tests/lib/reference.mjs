@@ -27,7 +27,7 @@ export function referenceImport(input, options = {}) {
   const live = { ...process, name: file.threadName, isMainThread: true, tid: file.tid };
   const threads = [thread(live, layOut(rows.live, stackOf), options)];
   if (rows.dead !== null) {
-    const dead = { ...process, name: 'Collected by GC', isMainThread: false, tid: `${file.pid}:${file.tid}-collected` };
+    const dead = { ...process, name: 'Collected by GC', isMainThread: false, tid: `${file.pid}:${file.tid}` };
     threads.push(thread(dead, layOut(rows.dead, stackOf), options));
   }
 

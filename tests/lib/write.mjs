@@ -113,6 +113,7 @@ const duplicateMembers = {
       functionName: '"decoy"',
       url: '"/decoy.js"',
       scriptId: '"9"',
+      isLive: 'false',
     };
     return `"${key}":${earlier[key] ?? '77'},`;
   },
