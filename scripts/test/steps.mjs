@@ -1,0 +1,98 @@
+// The steps of `npm test`, in their order.
+
+import { existsSync, readdirSync } from 'node:fs';
+import { relative } from 'node:path';
+import { build } from '../build.mjs';
+import { node24, ownNode, versionOf } from '../lib/nodes.mjs';
+import { cargoTarget, inRoot, root } from '../lib/paths.mjs';
+import { cleanEnv, run } from '../lib/run.mjs';
+import { cargoEnv, ensureCargoFuzz, hasNightly } from '../lib/rust.mjs';
+import { setUpBuild, setUpTests } from '../setup.mjs';
+
+/**
+ * @typedef {object} Step
+ * @property {string} name what --only and --skip call it
+ * @property {string} title
+ * @property {string[]} [needs] steps without which this one makes no sense
+ * @property {(onOutput: (text: string) => void) => Promise<string | void>} run rejects if the step failed; resolves to
+ *   a reason if it couldn't be run here
+ */
+
+// Tests that run in each Node. The others have steps of their own, as they need more than Node.
+const OWN_STEP = ['browser', 'client', 'package'];
+const FUZZ_SECONDS = 60;
+
+/** @type {Step[]} */
+export const steps = [
+  { name: 'setup', title: 'Set-up', run: setUp },
+  { name: 'fmt', title: 'rustfmt', needs: ['setup'], run: cargo('fmt', '--check') },
+  {
+    name: 'clippy',
+    title: 'Clippy',
+    needs: ['setup'],
+    run: cargo('clippy', '--locked', '--all-targets', '--', '--deny', 'warnings'),
+  },
+  { name: 'doc', title: 'Documentation', needs: ['setup'], run: documentation },
+  { name: 'rust', title: 'Rust tests', needs: ['setup'], run: cargo('test', '--locked') },
+  { name: 'build', title: 'Build', needs: ['setup'], run: build },
+  { name: 'js', title: 'JavaScript tests, own Node', needs: ['build'], run: nodeTests(() => ownNode, everywhere) },
+  { name: 'js', title: 'JavaScript tests, Node 24', needs: ['build'], run: nodeTests(() => node24, everywhere) },
+  { name: 'browser', title: 'Chromium and Firefox', needs: ['build'], run: nodeTests(() => ownNode, inFolder('browser')) },
+  { name: 'client', title: 'Client of the profiler', needs: ['build'], run: nodeTests(() => node24, inFolder('client')) },
+  { name: 'package', title: 'npm package', needs: ['build'], run: nodeTests(() => ownNode, inFolder('package')) },
+  { name: 'fuzz', title: 'Fuzzing', needs: ['setup'], run: fuzz },
+];
+
+async function setUp() {
+  await setUpBuild();
+  await setUpTests();
+}
+
+function cargo(...args) {
+  return (onOutput) => run('cargo', args, { env: cargoEnv(), onOutput });
+}
+
+function documentation(onOutput) {
+  const env = { ...cargoEnv(), RUSTDOCFLAGS: '--deny warnings' };
+  return run('cargo', ['doc', '--locked', '--no-deps', '--document-private-items'], { env, onOutput });
+}
+
+// Node 20 has no globs for tests, so the files are named one by one.
+function nodeTests(node, listFiles) {
+  return async (onOutput) => {
+    const files = listFiles().map((path) => relative(root, path));
+    console.log(`Node ${versionOf(node())}, ${files.length} files`);
+    await run(node(), ['--test', '--test-reporter=spec', ...files], { env: cleanEnv(), onOutput });
+  };
+}
+
+function everywhere() {
+  const folders = readdirSync(inRoot('tests'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const shared = folders.map(({ name }) => name).filter((name) => !OWN_STEP.includes(name));
+  return [...testFiles(inRoot('tests'), false), ...shared.flatMap((name) => testFiles(inRoot('tests', name), true))];
+}
+
+function inFolder(name) {
+  return () => testFiles(inRoot('tests', name), true);
+}
+
+function testFiles(folder, isRecursive) {
+  const names = readdirSync(folder, { recursive: isRecursive });
+  return names.filter((name) => name.endsWith('.test.mjs')).sort().map((name) => `${folder}/${name}`);
+}
+
+// Short: it shows that the targets work and that nothing obvious has broken. Long runs are for people.
+async function fuzz(onOutput) {
+  if (!existsSync(inRoot('fuzz/fuzz_targets'))) {
+    return 'there are no fuzz targets';
+  }
+  if (!hasNightly()) {
+    return 'there is no nightly compiler; get it with: rustup toolchain install nightly';
+  }
+  const cargoFuzz = await ensureCargoFuzz();
+  const env = cleanEnv({ CARGO_TARGET_DIR: `${cargoTarget}/fuzz`, RUSTUP_TOOLCHAIN: 'nightly' });
+  const targets = readdirSync(inRoot('fuzz/fuzz_targets')).filter((name) => name.endsWith('.rs')).sort();
+  for (const target of targets.map((name) => name.slice(0, -3))) {
+    await run(cargoFuzz, ['run', target, '--', `-max_total_time=${FUZZ_SECONDS}`], { env, onOutput });
+  }
+}
