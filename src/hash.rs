@@ -54,7 +54,7 @@ impl Hasher {
     }
 
     /// The hash of a string of bytes.
-    #[inline(always)]
+    #[inline(never)]
     pub fn bytes(&self, bytes: &[u8]) -> u64 {
         // The seed turned, since `words` would cancel the seed itself.
         let mut hash = self.seed.rotate_left(21) ^ (bytes.len() as u64).wrapping_mul(ODD);
@@ -89,7 +89,7 @@ fn short_word(bytes: &[u8]) -> u64 {
 
 /// Whether two strings of bytes are equal, eight bytes at a time. On wasm, where `==` calls a `memcmp` that looks at
 /// single bytes, this is much faster for the lengths of names and URLs.
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn same_bytes(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {
         return false;

@@ -33,6 +33,7 @@ mod json;
 mod options;
 mod probe;
 mod profile;
+mod radix;
 mod samples;
 mod sniff;
 mod strings;

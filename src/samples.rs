@@ -7,6 +7,7 @@
 use crate::chunked::Chunked;
 use crate::error::{Error, ErrorCode};
 use crate::profile::Rows;
+use crate::radix::{self, Keyed};
 use crate::v8::{Sample, Samples, Tree, WIDE, Wide};
 
 /// The largest sum of sizes: all sums are exact in JavaScript.
@@ -143,13 +144,14 @@ impl Allocations {
             }
         }
         let wide = &self.samples.wide_ordinals;
-        let mut keys: Vec<(i64, u32)> = rows
+        let key = |row: usize, sample: &Sample| wide.get(row, sample.ordinal).map_or(u64::MAX, radix::key_of);
+        let mut keys: Vec<Keyed> = rows
             .iter()
             .enumerate()
             .filter(|(_, sample)| sample.node_id != WIDE)
-            .map(|(row, sample)| (wide.get(row, sample.ordinal).unwrap_or(i64::MAX), row as u32))
+            .map(|(row, sample)| (key(row, sample), row as u32))
             .collect();
-        keys.sort_unstable();
+        radix::sort(&mut keys);
         Some(keys.into_iter().map(|(_, row)| row).collect())
     }
 
@@ -310,8 +312,8 @@ fn is_rising(rows: &Chunked<Sample>) -> bool {
 enum NodeIds {
     /// By id; [`WIDE`] for none.
     Dense(Vec<u32>),
-    /// Ids with indexes, rising.
-    Sparse(Vec<(i64, u32)>),
+    /// Keys of ids with indexes, rising.
+    Sparse(Vec<Keyed>),
 }
 
 impl NodeIds {
@@ -329,8 +331,8 @@ impl NodeIds {
             }
             return NodeIds::Dense(dense);
         }
-        let mut sparse: Vec<_> = ids().collect();
-        sparse.sort_unstable();
+        let mut sparse: Vec<Keyed> = ids().map(|(id, index)| (radix::key_of(id), index)).collect();
+        radix::sort(&mut sparse);
         NodeIds::Sparse(sparse)
     }
 
@@ -338,8 +340,9 @@ impl NodeIds {
         match self {
             NodeIds::Dense(dense) => dense.get(usize::try_from(id).ok()?).copied().filter(|&index| index != WIDE),
             NodeIds::Sparse(sparse) => {
-                let &(found, index) = sparse.get(sparse.partition_point(|&(other, _)| other < id))?;
-                (found == id).then_some(index)
+                let key = radix::key_of(id);
+                let &(found, index) = sparse.get(sparse.partition_point(|&(other, _)| other < key))?;
+                (found == key).then_some(index)
             }
         }
     }

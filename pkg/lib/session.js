@@ -24,7 +24,7 @@ export class Session {
     this.importer = null;
     retain();
     try {
-      this.importer = this.guard(() => new Importer(settings.wasm));
+      this.importer = this.guard(() => newImporter(settings.wasm));
       this.staging = new Staging(this.importer);
     } catch (error) {
       this.dispose();
@@ -151,5 +151,17 @@ function isReaderError(thrown) {
     !(thrown instanceof Error) &&
     typeof thrown.code === 'string' &&
     typeof thrown.message === 'string'
+  );
+}
+
+function newImporter(options) {
+  return new Importer(
+    options.fileName,
+    options.product,
+    options.samplingInterval,
+    options.maxInputBytes,
+    options.maxInflatedBytes,
+    options.maxNodes,
+    options.maxDepth
   );
 }

@@ -56,13 +56,14 @@ fn local_time(date: &str, time: &str) -> Option<LocalTime> {
     if date.len() != 8 || time.len() != 6 || !is_digits(date) || !is_digits(time) {
         return None;
     }
+    let part = |text: &str, start: usize, end: usize| text.get(start..end)?.parse().ok();
     let time = LocalTime {
-        year: date[..4].parse().ok()?,
-        month: date[4..6].parse().ok()?,
-        day: date[6..].parse().ok()?,
-        hour: time[..2].parse().ok()?,
-        minute: time[2..4].parse().ok()?,
-        second: time[4..].parse().ok()?,
+        year: part(date, 0, 4)?,
+        month: part(date, 4, 6)?,
+        day: part(date, 6, 8)?,
+        hour: part(time, 0, 2)?,
+        minute: part(time, 2, 4)?,
+        second: part(time, 4, 6)?,
     };
     let plausible = (1..=12).contains(&time.month)
         && (1..=31).contains(&time.day)

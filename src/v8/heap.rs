@@ -2,6 +2,7 @@
 
 use super::call_frames::CallFrames;
 use crate::chunked::Chunked;
+use crate::radix::{self, Keyed};
 
 /// Stands in a 32-bit field for a number that is missing, or is kept in a [`Wide`] list.
 pub(crate) const WIDE: u32 = u32::MAX;
@@ -31,9 +32,8 @@ impl Wide {
             return;
         }
         // Of several numbers for a row, the last stays last.
-        let mut order: Vec<(i64, u32)> =
-            (0..).zip(&self.numbers).map(|(place, &(row, _))| (row as i64, place)).collect();
-        order.sort_unstable();
+        let mut order: Vec<Keyed> = (0..).zip(&self.numbers).map(|(place, &(row, _))| (row as u64, place)).collect();
+        radix::sort(&mut order);
         self.numbers = order.into_iter().map(|(_, place)| self.numbers[place as usize]).collect();
     }
 

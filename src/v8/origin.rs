@@ -123,30 +123,41 @@ fn is_wasm_name(name: &str) -> bool {
 
 /// The origin of a URL and its host with port, for a scheme of this length with its slashes.
 fn url_origin(url: &str, scheme_len: usize) -> (&str, &str) {
-    let host = url[scheme_len..].split(['/', '?', '#']).next().unwrap_or_default();
-    (&url[..scheme_len + host.len()], host)
+    let end = end_of(url, scheme_len, |byte| matches!(byte, b'/' | b'?' | b'#'));
+    (part(url, 0, end), part(url, scheme_len, end))
 }
 
 /// The package that a path belongs to: what follows the last `node_modules`.
 fn package(url: &str) -> Option<Cow<'_, str>> {
-    const FOLDER: &str = "node_modules";
+    const FOLDER: &[u8] = b"node_modules";
     let is_separator = |byte: u8| byte == b'/' || byte == b'\\';
     let bytes = url.as_bytes();
-    let (start, _) = url.rmatch_indices(FOLDER).find(|&(start, _)| {
-        let is_segment_start = start == 0 || is_separator(bytes[start - 1]);
-        is_segment_start && bytes.get(start + FOLDER.len()).is_some_and(|&byte| is_separator(byte))
+    let start = (0..bytes.len().saturating_sub(FOLDER.len())).rev().find(|&start| {
+        bytes[start..].starts_with(FOLDER)
+            && is_separator(bytes[start + FOLDER.len()])
+            && (start == 0 || is_separator(bytes[start - 1]))
     })?;
-    let rest = &url[start + FOLDER.len() + 1..];
-    let segment_end = |from: usize| rest[from..].find(['/', '\\']).map_or(rest.len(), |end| from + end);
-    let mut end = segment_end(0);
-    if rest.starts_with('@') && end < rest.len() {
-        end = segment_end(end + 1);
+    let start = start + FOLDER.len() + 1;
+    let mut end = end_of(url, start, is_separator);
+    if bytes.get(start) == Some(&b'@') && end < bytes.len() {
+        end = end_of(url, end + 1, is_separator);
     }
-    match &rest[..end] {
+    match part(url, start, end) {
         "" => None,
         windows if windows.contains('\\') => Some(Cow::Owned(windows.replace('\\', "/"))),
         package => Some(Cow::Borrowed(package)),
     }
+}
+
+/// Where the first such byte is from `start` on, or the end.
+fn end_of(text: &str, start: usize, is_end: impl Fn(u8) -> bool) -> usize {
+    let rest = text.as_bytes().get(start..).unwrap_or_default();
+    start + rest.iter().position(|&byte| is_end(byte)).unwrap_or(rest.len())
+}
+
+/// A part of a text between two ASCII characters.
+fn part(text: &str, start: usize, end: usize) -> &str {
+    text.get(start..end).unwrap_or_default()
 }
 
 fn internal(url: &str) -> Option<Internal<'_>> {
@@ -156,9 +167,8 @@ fn internal(url: &str) -> Option<Internal<'_>> {
     if let Some(module) = url.strip_prefix("node:") {
         return Some(Internal::Node(top_module(module)));
     }
-    if let Some(rest) = url.strip_prefix("ext:") {
-        let len = rest.find('/').unwrap_or(rest.len());
-        return Some(Internal::Deno(&url[.."ext:".len() + len]));
+    if url.starts_with("ext:") {
+        return Some(Internal::Deno(first_segment(url, 0)));
     }
     if let Some(module) = url.strip_prefix("bun:") {
         return Some(Internal::Bun(top_module(module)));
@@ -171,12 +181,14 @@ fn internal(url: &str) -> Option<Internal<'_>> {
 /// "fs" of "internal/fs/utils", "deps/acorn" of "internal/deps/acorn/acorn/dist/acorn".
 fn top_module(module: &str) -> &str {
     let module = module.strip_prefix("internal/").unwrap_or(module);
-    let end = match module.strip_prefix("deps/") {
-        Some(rest) => "deps/".len() + rest.find('/').unwrap_or(rest.len()),
-        None => module.find('/').unwrap_or(module.len()),
-    };
-    let top = &module[..end];
+    let folder = if module.starts_with("deps/") { "deps/".len() } else { 0 };
+    let top = first_segment(module, folder);
     top.strip_suffix(".js").unwrap_or(top)
+}
+
+/// The text up to the first slash from `start` on.
+fn first_segment(text: &str, start: usize) -> &str {
+    part(text, 0, end_of(text, start, |byte| byte == b'/'))
 }
 
 /// The public modules of Node 12 and 14, and the underscored ones behind them.

@@ -53,7 +53,7 @@ impl RuntimeHints {
             _ => {}
         }
         // Metro's bundle, Hermes' bytecode, and the file that Hermes' own functions are said to be in.
-        if url.contains("index.bundle") || url.contains(".hbc") || url.starts_with("InternalBytecode.js") {
+        if contains(url, "index.bundle") || contains(url, ".hbc") || url.starts_with("InternalBytecode.js") {
             self.react_native = true;
         }
         let is_web = ["http://", "https://", "chrome-extension://"].iter().any(|scheme| url.starts_with(scheme));
@@ -93,4 +93,9 @@ impl RuntimeHints {
         }
         Runtime::Unknown
     }
+}
+
+/// As `str::contains`, whose search for long needles in long texts would be a waste of code here.
+fn contains(text: &str, part: &str) -> bool {
+    text.as_bytes().windows(part.len()).any(|window| window == part.as_bytes())
 }

@@ -1,63 +1,10 @@
-//! Bytes in.
+//! Options and bytes in.
 
-use super::misuse;
 use super::output::Output;
-use crate::options::{Options, Table};
+use crate::options::Options;
 use crate::v8::LocalTime;
 use js_sys::Date;
 use wasm_bindgen::prelude::*;
-
-#[wasm_bindgen]
-extern "C" {
-    /// [`Options`] as JavaScript has them: a plain object, each property of which may be missing.
-    pub type ImportOptions;
-
-    #[wasm_bindgen(method, getter, structural, js_name = fileName)]
-    fn file_name(this: &ImportOptions) -> Option<String>;
-
-    #[wasm_bindgen(method, getter, structural)]
-    fn table(this: &ImportOptions) -> Option<String>;
-
-    #[wasm_bindgen(method, getter, structural, js_name = samplingInterval)]
-    fn sampling_interval(this: &ImportOptions) -> Option<f64>;
-
-    #[wasm_bindgen(method, getter, structural)]
-    fn product(this: &ImportOptions) -> Option<String>;
-
-    #[wasm_bindgen(method, getter, structural, js_name = maxInputBytes)]
-    fn max_input_bytes(this: &ImportOptions) -> Option<f64>;
-
-    #[wasm_bindgen(method, getter, structural, js_name = maxInflatedBytes)]
-    fn max_inflated_bytes(this: &ImportOptions) -> Option<f64>;
-
-    #[wasm_bindgen(method, getter, structural, js_name = maxNodes)]
-    fn max_nodes(this: &ImportOptions) -> Option<f64>;
-
-    #[wasm_bindgen(method, getter, structural, js_name = maxDepth)]
-    fn max_depth(this: &ImportOptions) -> Option<f64>;
-}
-
-impl ImportOptions {
-    fn to_options(&self) -> Result<Options, JsValue> {
-        let defaults = Options::default();
-        // `as` from a double saturates: Infinity is the largest number.
-        Ok(Options {
-            file_name: self.file_name(),
-            table: match self.table().as_deref() {
-                None | Some("samples") => Table::Samples,
-                Some("nativeAllocations") => Table::NativeAllocations,
-                Some("jsAllocations") => Table::JsAllocations,
-                Some(_) => return Err(misuse("There is no such table")),
-            },
-            sampling_interval: self.sampling_interval().map(|bytes| bytes as u64),
-            product: self.product(),
-            max_input_bytes: self.max_input_bytes().map_or(defaults.max_input_bytes, |bytes| bytes as u64),
-            max_inflated_bytes: self.max_inflated_bytes().map_or(defaults.max_inflated_bytes, |bytes| bytes as u64),
-            max_nodes: self.max_nodes().map_or(defaults.max_nodes, |nodes| nodes as u32),
-            max_depth: self.max_depth().map_or(defaults.max_depth, |levels| levels as u32),
-        })
-    }
-}
 
 /// Reads files.
 #[wasm_bindgen]
@@ -67,11 +14,32 @@ pub struct Importer {
 
 #[wasm_bindgen]
 impl Importer {
-    /// An importer that has read nothing.
+    /// An importer that has read nothing. The options of the same names, as far as they are given; the table is chosen
+    /// by JavaScript.
     #[wasm_bindgen(constructor)]
-    pub fn new(options: Option<ImportOptions>) -> Result<Importer, JsValue> {
-        let options = options.map_or(Ok(Options::default()), |options| options.to_options())?;
-        Ok(Importer { inner: crate::Importer::new(options) })
+    #[allow(clippy::too_many_arguments)] // an object would take more code on both sides
+    pub fn new(
+        file_name: Option<String>,
+        product: Option<String>,
+        sampling_interval: Option<f64>,
+        max_input_bytes: Option<f64>,
+        max_inflated_bytes: Option<f64>,
+        max_nodes: Option<f64>,
+        max_depth: Option<f64>,
+    ) -> Importer {
+        let defaults = Options::default();
+        // `as` from a double saturates: Infinity is the largest number.
+        let inner = crate::Importer::new(Options {
+            file_name,
+            product,
+            sampling_interval: sampling_interval.map(|bytes| bytes as u64),
+            max_input_bytes: max_input_bytes.map_or(defaults.max_input_bytes, |bytes| bytes as u64),
+            max_inflated_bytes: max_inflated_bytes.map_or(defaults.max_inflated_bytes, |bytes| bytes as u64),
+            max_nodes: max_nodes.map_or(defaults.max_nodes, |nodes| nodes as u32),
+            max_depth: max_depth.map_or(defaults.max_depth, |levels| levels as u32),
+            table: defaults.table,
+        });
+        Importer { inner }
     }
 
     /// Begins a file.

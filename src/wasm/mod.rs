@@ -2,7 +2,7 @@
 //!
 //! Bytes are put by JavaScript right where they are read, into a staging buffer. Tables leave as numbers in scratch
 //! columns, a few thousand rows at a time, which JavaScript sees as typed array views: no value is handed over one by
-//! one, and no table exists twice here. Only small objects, options and `meta`, go through serde-wasm-bindgen.
+//! one, and no table exists twice here. Only small objects, such as `meta`, go through serde-wasm-bindgen.
 //!
 //! The wrappers in `pkg/` are the only callers; the classes here are not part of the package's API.
 
