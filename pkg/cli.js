@@ -5,8 +5,11 @@ import { readFileSync } from 'node:fs';
 import { toFailure } from './cli/failure.js';
 import { UsageError } from './cli/usage.js';
 
-// Each command is a file in cli/ which exports `summary`, `help` and `run(args, io)`, loaded when it is asked for.
+// Each command is a file in cli/ which exports `summary`, `help` and `run(args, io)`, which may return an exit code.
+// They are loaded when they are asked for.
 const COMMANDS = {
+  open: () => import('./cli/open.js'),
+  info: () => import('./cli/info.js'),
   convert: () => import('./cli/convert.js'),
 };
 
@@ -26,7 +29,7 @@ Options:
   --help      show this text, or after a command the help for it
   --version   show the version
 
-Exit codes: 0 done, 1 a file can't be read or written, 2 the command line is wrong.
+Exit codes: 0 done, 1 a file can't be read or written, 2 the command line is wrong, 3 above --limit-bytes.
 `;
 }
 
@@ -51,7 +54,7 @@ async function main(args, io) {
     io.stdout.write(command.help);
     return;
   }
-  await command.run(rest, io);
+  process.exitCode = await command.run(rest, io);
 }
 
 function commandLoader(name) {
@@ -65,7 +68,8 @@ function commandLoader(name) {
 }
 
 // Whoever reads our output may stop early: `… | head`. That is not an error.
-process.stdout.on('error', (error) => process.exit(report(error)));
+process.stdout.on('error', (error) => process.exit(report(error) || process.exitCode));
+process.stderr.on('error', () => {});
 
 function report(error) {
   const { code, message } = toFailure(error);
