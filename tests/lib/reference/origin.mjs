@@ -73,7 +73,8 @@ export function categorize(frame) {
 /** @param {string} url @returns {string | null} the npm package that the last node_modules folder in it names */
 function packageOf(url) {
   const segments = url.split(/[\\/]/);
-  const at = segments.lastIndexOf('node_modules');
+  // At the very end it would be the name of a file.
+  const at = segments.slice(0, -1).lastIndexOf('node_modules');
   const first = segments[at + 1];
   if (at === -1 || !first) {
     return null;

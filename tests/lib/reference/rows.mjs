@@ -30,7 +30,7 @@ export function fitRows(nodes, samples) {
   }
 
   const selfSizes = nodes.map(({ selfSize }) => selfSize);
-  if (dead.length === 0) {
+  if (ordered.every(({ isLive }) => isLive)) {
     return { live: fitToSelfSizes(live, selfSizes), dead: null, orphanSamples, orphanBytes };
   }
   const liveBytes = sumPerNode(live, nodes.length);
