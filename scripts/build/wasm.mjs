@@ -86,7 +86,10 @@ async function bind(wasmBindgen, compiled) {
 
 async function optimise() {
   const wasm = join(WORK, WASM);
-  await run(process.execPath, [inRoot('node_modules/binaryen/bin/wasm-opt'), wasm, '-O3', ...FEATURES, '-o', wasm]);
+  // Functions that are called from one place only stay functions, unless they are tiny: engines begin with slow code and
+  // swap in optimised code call by call, so hot loops must be functions of their own, and small ones compile sooner.
+  const options = ['-O3', '--one-caller-inline-max-function-size=60', ...FEATURES];
+  await run(process.execPath, [inRoot('node_modules/binaryen/bin/wasm-opt'), wasm, ...options, '-o', wasm]);
 }
 
 // At the end, so that a build which fails leaves the last good one in place.
