@@ -38,6 +38,8 @@ mod samples;
 mod sniff;
 mod strings;
 mod threads;
+#[cfg(test)]
+mod two_paths;
 mod utf16;
 mod v8;
 #[cfg(target_arch = "wasm32")]

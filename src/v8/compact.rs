@@ -281,6 +281,7 @@ pub(super) fn read_nodes(reader: &mut Reader, chunk: Padded, start: usize, place
     let mut done = Compact { end: start, place };
     let mut depth = reader.depth;
     let mut current = reader.current;
+    let first = reader.tree.nodes.len() as u32;
     while let Some(CompactNode { frame, self_size, id }) = node(&mut cursor, reader) {
         let index = reader.tree.nodes.len();
         depth += 1;
@@ -299,8 +300,9 @@ pub(super) fn read_nodes(reader: &mut Reader, chunk: Padded, start: usize, place
         }
         done.place = InArray::ElementOrEnd;
         let mut offset = prefix_offset;
-        // The head may have more keys behind its children: its end is for the state machine.
-        while current != 0 && cursor.load(0) as u16 == u16::from_le_bytes(*b"]}") {
+        // Only nodes that were begun here: of others the call frame may lie elsewhere, or still be missing, which is for
+        // the state machine to see.
+        while current >= first && cursor.load(0) as u16 == u16::from_le_bytes(*b"]}") {
             cursor.position += 2;
             done.place = InArray::CommaOrEnd;
             depth -= 1;
