@@ -101,7 +101,7 @@ function wellFormed(string) {
 }
 
 function position(raw, lineBase) {
-  if (typeof raw !== 'number') {
+  if (!Number.isInteger(raw)) {
     return null;
   }
   const oneBased = raw + 1 - lineBase;
