@@ -10,7 +10,9 @@ import { fingerprint } from './fingerprint.mjs';
 
 const NAME = 'heapprofile_importer';
 const TARGET = 'wasm32-unknown-unknown';
-const SOURCES = ['Cargo.toml', 'Cargo.lock', 'src', 'scripts/build/wasm.mjs', 'scripts/lib/rust.mjs', 'package-lock.json'];
+const SOURCES = [
+  'Cargo.toml', 'Cargo.lock', 'src', 'scripts/build/wasm.mjs', 'scripts/lib/rust.mjs', 'package-lock.json',
+];
 const WORK = inRoot('node_modules/.cache/heapprofile-importer');
 const STAMP = join(WORK, 'stamp.json');
 
@@ -59,7 +61,7 @@ async function compile({ cargo, args, env, target }) {
 }
 
 // Panics carry the path of their source file, and the wasm is published. Of two that match, rustc takes the last. The
-// checkout isn't in the list, as Cargo names its files relative to it; else each checkout would compile everything anew.
+// checkout isn't in the list, as Cargo names its files relative to it; with it, each would compile everything anew.
 function pathsToHide() {
   return [
     [homedir(), '/home'],

@@ -17,6 +17,7 @@ export function findChromium() {
 /** @returns {string | null} path of Firefox */
 export function findFirefox() {
   return (
-    process.env.FIREFOX_PATH || findProgram(['firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'])
+    process.env.FIREFOX_PATH ||
+    findProgram(['firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'])
   );
 }

@@ -40,7 +40,8 @@ function findOrdinary() {
   if (libraries === null || !existsSync(libraries)) {
     return null;
   }
-  return { cargo: 'cargo', args: [], env: {}, target: cargoTarget, version: output('rustc', ['--version', '--verbose']) };
+  const version = output('rustc', ['--version', '--verbose']);
+  return { cargo: 'cargo', args: [], env: {}, target: cargoTarget, version };
 }
 
 // Debian's rust comes without the target's standard library, but with its sources: Cargo can build it. That is an
@@ -143,7 +144,8 @@ export function cargoEnv() {
 export async function ensureLinters() {
   const hasAll = ['fmt', 'clippy'].every((command) => output('cargo', [command, '--version']) !== null);
   if (!hasAll) {
-    await installPackages('rustfmt or clippy', LINTER_PACKAGES, 'Install them with: rustup component add rustfmt clippy');
+    const otherwise = 'Install them with: rustup component add rustfmt clippy';
+    await installPackages('rustfmt or clippy', LINTER_PACKAGES, otherwise);
   }
 }
 

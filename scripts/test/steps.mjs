@@ -37,9 +37,9 @@ export const steps = [
   { name: 'build', title: 'Build', needs: ['setup'], run: build },
   { name: 'js', title: 'JavaScript tests, own Node', needs: ['build'], run: nodeTests(() => ownNode, everywhere) },
   { name: 'js', title: 'JavaScript tests, Node 24', needs: ['build'], run: nodeTests(() => node24, everywhere) },
-  { name: 'browser', title: 'Chromium and Firefox', needs: ['build'], run: nodeTests(() => ownNode, inFolder('browser')) },
-  { name: 'client', title: 'Client of the profiler', needs: ['build'], run: nodeTests(() => node24, inFolder('client')) },
-  { name: 'package', title: 'npm package', needs: ['build'], run: nodeTests(() => ownNode, inFolder('package')) },
+  { name: 'browser', title: 'Chromium and Firefox', needs: ['build'], run: nodeTests(() => ownNode, folder('browser')) },
+  { name: 'client', title: 'Client of the profiler', needs: ['build'], run: nodeTests(() => node24, folder('client')) },
+  { name: 'package', title: 'npm package', needs: ['build'], run: nodeTests(() => ownNode, folder('package')) },
   { name: 'fuzz', title: 'Fuzzing', needs: ['setup'], run: fuzz },
 ];
 
@@ -72,13 +72,13 @@ function everywhere() {
   return [...testFiles(inRoot('tests'), false), ...shared.flatMap((name) => testFiles(inRoot('tests', name), true))];
 }
 
-function inFolder(name) {
+function folder(name) {
   return () => testFiles(inRoot('tests', name), true);
 }
 
-function testFiles(folder, isRecursive) {
-  const names = readdirSync(folder, { recursive: isRecursive });
-  return names.filter((name) => name.endsWith('.test.mjs')).sort().map((name) => `${folder}/${name}`);
+function testFiles(path, isRecursive) {
+  const names = readdirSync(path, { recursive: isRecursive });
+  return names.filter((name) => name.endsWith('.test.mjs')).sort().map((name) => `${path}/${name}`);
 }
 
 // Short: it shows that the targets work and that nothing obvious has broken. Long runs are for people.
