@@ -140,11 +140,11 @@ impl Functions {
     }
 }
 
-/// A line or column as the profile has it: from 1, or `None`.
+/// A line or column as the profile has it: from 1 to 2^31 - 1, or `None`.
 pub(crate) fn one_based(position: i32, base: LineBase) -> Option<u32> {
     match base {
         _ if position == NO_POSITION => None,
-        LineBase::Zero => u32::try_from(position).ok().map(|position| position + 1),
+        LineBase::Zero => u32::try_from(position.checked_add(1)?).ok().filter(|&position| position > 0),
         LineBase::One => u32::try_from(position).ok().filter(|&position| position > 0),
     }
 }

@@ -265,6 +265,9 @@ fn fit(
     }
 }
 
+/// Products of doubles above this are off by up to 1.
+const ROUNDED: f64 = (1i64 << 51) as f64;
+
 /// How a node's self size is shared out to its samples. All numbers but the ratio are whole, and exact as doubles.
 struct Share {
     /// Self size by sum of samples.
@@ -291,7 +294,11 @@ impl Share {
         self.taken += size;
         let done = match self.taken == self.given {
             true => wanted() as f64,
-            false => (self.taken * self.ratio + 0.5).floor(),
+            false => match (self.taken * self.ratio + 0.5).floor() {
+                // Here the rounding of doubles can go one too far.
+                done if done > ROUNDED => done.min(wanted() as f64),
+                done => done,
+            },
         };
         let weight = done - self.done;
         self.done = done;
@@ -458,12 +465,22 @@ mod tests {
 
     #[test]
     fn weights_add_up() {
-        for wanted in [0, 1, 2, 999, 3000, 3003, 3004, 1 << 50] {
+        for wanted in [0, 1, 2, 999, 3000, 3003, 3004, 1 << 50, (1 << 53) - 1] {
             let samples = [(Some(2), false), (Some(7), true), (Some(1), false), (Some(3), false)];
             let rows = allocations(&samples).into_rows(&|_| wanted, StackOfNode { first: 0, skipped: 0 });
             assert_eq!(rows.total(), wanted);
             assert!(rows.iter().all(|row| row.weight >= 0));
             assert_eq!(rows.iter().map(|row| row.weight).sum::<i64>(), wanted);
         }
+    }
+
+    #[test]
+    fn weights_are_never_negative() {
+        let sizes = [4_255_136_463_681_822.0, 4_255_136_463_681_822.0, 1.0];
+        let wanted = 4_503_658_257_744_939;
+        let mut share = Share::new(wanted, sizes.iter().sum());
+        let weights = sizes.map(|size| share.take(size, || wanted));
+        assert!(weights.iter().all(|&weight| weight >= 0.0), "{weights:?}");
+        assert_eq!(weights.map(|weight| weight as i64).iter().sum::<i64>(), wanted);
     }
 }

@@ -232,3 +232,16 @@ fn every_cut_in_two() {
         assert!(read(text.as_bytes(), cut, true) == Ok(expected.clone()), "in pieces of {cut}");
     }
 }
+
+#[test]
+fn the_last_of_several_sizes_counts() {
+    for (sizes, total) in
+        [("-1,S:7", 7u64), ("-1,S:-2,S:7", 7), ("4294967296,S:7", 7), ("7,S:4294967296,S:8589934592", 1 << 33)]
+    {
+        let sizes = sizes.replace('S', "\"selfSize\"");
+        let text = with_nodes(&LEAF.replace("\"selfSize\":5", &format!("\"selfSize\":{sizes}")));
+        let profile = read(text.as_bytes(), usize::MAX, true).unwrap_or_else(|error| panic!("{error}: {text}"));
+        assert_eq!(profile["meta"]["extra"][0]["entries"][0]["value"], total, "{text}");
+        check(&text, text.as_bytes(), &[usize::MAX, 1]);
+    }
+}

@@ -106,7 +106,9 @@ impl NumberDecoder {
         }
         let appended = match self.digits {
             0 => Some(0),
-            digits => 10u64.checked_pow(self.trailing_zeros + 1).and_then(|power| digits.checked_mul(power)),
+            digits => {
+                10u64.checked_pow(self.trailing_zeros.saturating_add(1)).and_then(|power| digits.checked_mul(power))
+            }
         };
         self.trailing_zeros = 0;
         match appended.and_then(|digits| digits.checked_add((byte - b'0') as u64)) {

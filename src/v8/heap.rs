@@ -28,13 +28,19 @@ impl Wide {
 
     /// Must be called between the last `pack` and the first `get`.
     pub fn seal(&mut self) {
-        if self.numbers.is_sorted_by_key(|&(row, _)| row) {
-            return;
+        if !self.numbers.is_sorted_by_key(|&(row, _)| row) {
+            let mut order: Vec<Keyed> = (0..).zip(&self.numbers).map(|(at, &(row, _))| (row as u64, at)).collect();
+            radix::sort(&mut order);
+            self.numbers = order.into_iter().map(|(_, at)| self.numbers[at as usize]).collect();
         }
-        // Of several numbers for a row, the last stays last.
-        let mut order: Vec<Keyed> = (0..).zip(&self.numbers).map(|(place, &(row, _))| (row as u64, place)).collect();
-        radix::sort(&mut order);
-        self.numbers = order.into_iter().map(|(_, place)| self.numbers[place as usize]).collect();
+        // Of several numbers for a row, the last one counts.
+        self.numbers.dedup_by(|later, earlier| {
+            let is_same = later.0 == earlier.0;
+            if is_same {
+                *earlier = *later;
+            }
+            is_same
+        });
     }
 
     /// The number that `packed` stands for in a row, or `None` if there is none.

@@ -140,7 +140,9 @@ fn package(url: &str) -> Option<Cow<'_, str>> {
     let start = start + FOLDER.len() + 1;
     let mut end = end_of(url, start, is_separator);
     if bytes.get(start) == Some(&b'@') && end < bytes.len() {
-        end = end_of(url, end + 1, is_separator);
+        let second = end_of(url, end + 1, is_separator);
+        // A scope without a name behind it.
+        end = if second > end + 1 { second } else { end };
     }
     match part(url, start, end) {
         "" => None,
@@ -275,6 +277,10 @@ mod tests {
             ("webpack:///./node_modules/react/index.js", "react"),
             ("https://example.test/node_modules/vue/dist/vue.js", "vue"),
             ("node_modules/x/y.js", "x"),
+            ("/a/node_modules/@s/y", "@s/y"),
+            ("/a/node_modules/@s/", "@s"),
+            ("/a/node_modules/@s//y.js", "@s"),
+            ("/a/node_modules/@s", "@s"),
         ] {
             assert_eq!(of_url(url), Origin::Package(name.into()), "{url}");
         }

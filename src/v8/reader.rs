@@ -260,7 +260,10 @@ impl Reader {
     fn mend_overflows(&mut self, line_base: LineBase) -> Result<usize, Error> {
         let mut mended = 0;
         let mut wrong = None;
-        for (row, size) in self.tree.wide_sizes.iter_mut().filter(|(_, size)| *size < 0) {
+        let Tree { nodes, wide_sizes, .. } = &mut self.tree;
+        // A later `selfSize` of the same node may have been small.
+        let is_in_use = |row: u32| nodes.get(row as usize).self_size == WIDE;
+        for (row, size) in wide_sizes.iter_mut().filter(|(row, size)| *size < 0 && is_in_use(*row)) {
             if line_base == LineBase::One && *size >= i32::MIN as i64 {
                 *size += 1 << 32;
                 mended += 1;
