@@ -46,17 +46,11 @@ export function countFigures(profile, top) {
   const sums = { live: 0, collected: 0 };
   const stacks = profile.shared.stackTable.length;
   const self = { bytes: new Float64Array(stacks), samples: new Float64Array(stacks) };
-  const unplaced = { bytes: 0, samples: 0 };
   const counted = threads.map((entry) => {
     let bytes = 0;
     for (const { stack, weight, isSample } of rowsOf(entry)) {
       bytes += weight;
-      if (entry.isCollected) {
-        continue;
-      }
-      if (stack === null) {
-        unplaced.bytes += weight;
-      } else {
+      if (!entry.isCollected && stack !== null) {
         self.bytes[stack] += weight;
         self.samples[stack] += isSample ? 1 : 0;
       }
@@ -98,43 +92,59 @@ function sumFacts(all) {
   };
 }
 
+// What has the same name and place is one function, although each thread loads a script of its own.
 function countFunctions({ meta, shared }, self) {
   const { frameTable, funcTable, sources, stringArray } = shared;
-  const kinds = new Array(funcTable.length);
+  const index = new Index();
+  const functionOfFrame = new Int32Array(frameTable.length);
   for (let frame = 0; frame < frameTable.length; frame++) {
-    kinds[frameTable.func[frame]] = meta.categories[frameTable.category[frame]].name;
-  }
-  const sizes = addUp(shared, self, frameTable.func, funcTable.length);
-  return sizes.map((size, func) => {
+    const func = frameTable.func[frame];
     const source = funcTable.source[func];
-    return {
-      name: stringArray[funcTable.name[func]],
-      url: source === null ? null : stringArray[sources.filename[source]],
-      line: funcTable.lineNumber[func],
-      column: funcTable.columnNumber[func],
-      kind: kinds[func],
-      ...size,
-    };
-  });
+    const name = stringArray[funcTable.name[func]];
+    const [line, column] = [funcTable.lineNumber[func], funcTable.columnNumber[func]];
+    const url = source === null ? null : stringArray[sources.filename[source]];
+    const kind = meta.categories[frameTable.category[frame]].name;
+    // Without a source, functions of one name may be many.
+    const key = url === null ? String(func) : [line, column, name, url].join('\0');
+    functionOfFrame[frame] = index.add(key, { name, url, line, column, kind });
+  }
+  return index.join(addUp(shared, self, functionOfFrame, index.size));
 }
 
 // Dependencies count by package, everything else by category: "who holds my memory" asks for no more.
 function countPackages({ meta, shared }, self) {
-  const names = [];
-  const numbers = new Map();
+  const index = new Index();
   const { category, subcategory, length } = shared.frameTable;
   const packageOfFrame = new Int32Array(length);
   for (let frame = 0; frame < length; frame++) {
     const { name: kind, subcategories } = meta.categories[category[frame]];
     const name = kind === 'Dependency' ? subcategories[subcategory[frame]] : (OWN_CODE[kind] ?? kind);
-    const key = `${kind}\0${name}`;
-    if (!numbers.has(key)) {
-      numbers.set(key, names.push({ kind, name }) - 1);
-    }
-    packageOfFrame[frame] = numbers.get(key);
+    packageOfFrame[frame] = index.add(`${kind}\0${name}`, { kind, name });
   }
-  const sizes = addUp(shared, self, packageOfFrame, names.length).map((size, index) => ({ ...names[index], ...size }));
-  return best(sizes, 'selfBytes', Infinity);
+  return best(index.join(addUp(shared, self, packageOfFrame, index.size)), 'selfBytes', Infinity);
+}
+
+/** Numbers things by their key. */
+class Index {
+  numbers = new Map();
+  things = [];
+
+  get size() {
+    return this.things.length;
+  }
+
+  add(key, thing) {
+    let number = this.numbers.get(key);
+    if (number === undefined) {
+      number = this.things.push(thing) - 1;
+      this.numbers.set(key, number);
+    }
+    return number;
+  }
+
+  join(sizes) {
+    return this.things.map((thing, number) => ({ ...thing, ...sizes[number] }));
+  }
 }
 
 function best(list, key, top) {

@@ -77,7 +77,7 @@ function addNew(files, paths, complaint) {
   if (paths.length === 0) {
     throw new Error(complaint);
   }
-  files.push(...paths.filter((path) => !files.includes(path)));
+  files.push(...[...new Set(paths)].filter((path) => !files.includes(path)));
 }
 
 async function filesMatching(pattern) {

@@ -1,6 +1,7 @@
 // Colours and columns for people.
 
-const CODES = { bold: [1, 22], dim: [2, 22], green: [32, 39], yellow: [33, 39] };
+const CODES = { bold: [1, 22], dim: [2, 22], yellow: [33, 39] };
+const WIDE = /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/gu;
 
 /**
  * @param {{ isTTY?: boolean }} stream
@@ -19,7 +20,7 @@ export function hasColors(stream, env = process.env) {
 
 /**
  * @param {boolean} isColored
- * @returns {Record<'bold' | 'dim' | 'green' | 'yellow', (text: string) => string>}
+ * @returns {Record<'bold' | 'dim' | 'yellow', (text: string) => string>}
  */
 export function styles(isColored) {
   const wrap = ([on, off]) => (text) => (isColored && text !== '' ? `\x1b[${on}m${text}\x1b[${off}m` : text);
@@ -55,6 +56,7 @@ export function alignTable(rows, columns) {
   );
 }
 
+// Terminals show some letters two columns wide, and marks within the letter before them.
 function widthOf(text) {
-  return [...text].length;
+  return [...text.replace(/\p{M}/gu, '')].length + (text.match(WIDE)?.length ?? 0);
 }

@@ -1,72 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { importHeapProfile } from '../../pkg/node.js';
-import { bigProfile, smallProfile, temporaryFolder, totalBytes } from './helper.mjs';
+import { bigProfile, smallProfile, temporaryFolder, totalBytes } from '../api/helper.mjs';
+import { folderWith, readGzip, readJson, run, start } from './helper.mjs';
 
-const CLI = fileURLToPath(new URL('../../pkg/cli.js', import.meta.url));
 const text = JSON.stringify(smallProfile());
-
-function run(args, { cwd, input } = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [CLI, ...args], { cwd });
-    const stdout = [];
-    let stderr = '';
-    child.stdout.on('data', (chunk) => stdout.push(chunk));
-    child.stderr.on('data', (chunk) => (stderr += chunk));
-    child.on('close', (code) => resolve({ code, stdout: Buffer.concat(stdout), stderr }));
-    child.stdin.on('error', () => {});
-    child.stdin.end(input);
-  });
-}
-
-function folderWith(t, files) {
-  const folder = temporaryFolder(t);
-  for (const [name, data] of Object.entries(files)) {
-    writeFileSync(join(folder, name), data);
-  }
-  return folder;
-}
-
-const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
-const readGzip = (path) => JSON.parse(gunzipSync(readFileSync(path)).toString());
-
-test('help and version', async () => {
-  for (const args of [['--help'], ['-h'], ['help']]) {
-    const { code, stdout } = await run(args);
-    assert.equal(code, 0);
-    assert.match(String(stdout), /Usage: .*\n[^]*convert[^]*Exit codes/);
-  }
-  for (const args of [['convert', '--help'], ['convert', 'x', '-h'], ['help', 'convert']]) {
-    const { code, stdout } = await run(args);
-    assert.equal(code, 0);
-    assert.match(String(stdout), /--output OUT[^]*Examples:/);
-  }
-  const { code, stdout } = await run(['--version']);
-  assert.equal(code, 0);
-  assert.match(String(stdout), /^\d+\.\d+\.\d+/);
-});
-
-test('wrong usage exits 2 with a hint', async (t) => {
-  const cwd = folderWith(t, { 'a.heapprofile': text, 'a.json': text });
-  const wrong = [
-    [], ['frob'], ['--frob'], ['convert'], ['convert', '--frob', 'a.heapprofile'], ['convert', 'a.heapprofile', '-o'],
-    ['convert', 'a.heapprofile', '-o', 'a.txt'], ['convert', 'a.heapprofile', '--table', 'x'],
-    ['convert', 'a.heapprofile', '--columns', 'x'], ['convert', '-', '-'], ['convert', 'a.json', '-o', 'a.json'],
-    ['toString'],
-  ];
-  for (const args of wrong) {
-    const { code, stdout, stderr } = await run(args, { cwd });
-    assert.equal(code, 2, args.join(' '));
-    assert.equal(stdout.length, 0);
-    assert.match(stderr, /^heapprofile-importer: .+\nTry 'heapprofile-importer --help'\.\n$/);
-  }
-  assert.deepEqual(readdirSync(cwd).sort(), ['a.heapprofile', 'a.json']);
-});
 
 test('convert writes NAME.json.gz into the current folder by default', async (t) => {
   const folder = folderWith(t, { 'app.heapprofile': text, 'zip.heapprofile.gz': gzipSync(text) });
@@ -159,7 +100,7 @@ test('bad input exits 1 with one line, and leaves no file behind', async (t) => 
 test('a reader that stops early is no error', async (t) => {
   const cwd = folderWith(t, { 'big.heapprofile': JSON.stringify(bigProfile(3_000_000)) });
   const code = await new Promise((resolve) => {
-    const child = spawn(process.execPath, [CLI, 'convert', 'big.heapprofile', '-o', '-'], { cwd });
+    const child = start(['convert', 'big.heapprofile', '-o', '-'], { cwd });
     child.stdout.once('data', () => child.stdout.destroy());
     child.on('close', resolve);
   });
