@@ -49,7 +49,7 @@ impl File {
     }
 
     /// A file that is read by the state machine alone.
-    #[cfg(test)]
+    #[cfg(any(test, fuzzing))]
     pub fn without_compact(options: &Options) -> Self {
         let limits = Limits { nodes: options.max_nodes, depth: options.max_depth };
         File::with_reader(Reader::without_compact(limits), options)

@@ -46,6 +46,13 @@ impl Importer {
         }
     }
 
+    /// One that leaves everything to the reader's state machine, for a single file.
+    #[cfg(any(test, fuzzing))]
+    pub(crate) fn without_compact(options: Options) -> Self {
+        let file = File::without_compact(&options);
+        Importer { file: Some((file, options.file_name.clone())), ..Importer::new(options) }
+    }
+
     /// Begins another file; the bytes pushed from now on are its own. The name is that of
     /// [`Options::file_name`], for this file. Not needed for a single file.
     ///

@@ -26,6 +26,9 @@ mod convert;
 mod error;
 mod file;
 mod functions;
+#[cfg(fuzzing)]
+#[doc(hidden)]
+pub mod fuzzing;
 mod hash;
 mod importer;
 mod inflate;

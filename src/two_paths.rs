@@ -1,27 +1,20 @@
 //! Two paths, one result: whatever the compact reader takes over, the state machine alone must make the same of it,
 //! and so must every way of cutting the file into pieces.
 
-use crate::convert::Converter;
 use crate::error::Error;
-use crate::file::File;
-use crate::json::PADDING;
+use crate::importer::Importer;
 use crate::options::Options;
-use crate::v8::LocalTime;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// Imports a file piece by piece, with the compact reader or without it.
 fn read(bytes: &[u8], piece: usize, compact: bool) -> Result<Value, Error> {
     let options = Options::default();
-    let mut file = if compact { File::new(&options) } else { File::without_compact(&options) };
-    let mut buffer = vec![0; piece.min(bytes.len()) + PADDING];
+    let mut importer = if compact { Importer::new(options) } else { Importer::without_compact(options) };
     for part in bytes.chunks(piece) {
-        buffer[..part.len()].copy_from_slice(part);
-        file.push(&mut buffer, part.len())?;
+        importer.push(part)?;
     }
-    let mut converter = Converter::new(options);
-    converter.add(file.finish()?, None)?;
-    Ok(serde_json::to_value(converter.finish(LocalTime::as_utc_milliseconds)).unwrap())
+    Ok(serde_json::to_value(importer.finish()?).unwrap())
 }
 
 /// All files below a folder of `tests/`.

@@ -174,8 +174,8 @@ impl Reader {
         }
     }
 
-    /// Reads everything by the state machine alone, so that tests can compare the two paths.
-    #[cfg(test)]
+    /// Reads everything by the state machine alone, so that tests and fuzzing can compare the two paths.
+    #[cfg(any(test, fuzzing))]
     pub fn without_compact(limits: Limits) -> Self {
         Reader { use_compact: false, ..Reader::new(limits) }
     }
