@@ -26,6 +26,8 @@ pub(crate) struct Functions {
     pub categories: Categories,
     /// Script ids that aren't numbers.
     script_ids: Strings,
+    /// Functions are the same whatever their script id: it means nothing in another run.
+    ignore_script_ids: bool,
 }
 
 /// What is remembered while a file's functions are added.
@@ -38,8 +40,8 @@ struct File<'a> {
 }
 
 impl Functions {
-    pub fn new() -> Self {
-        Functions { categories: Categories::new(), script_ids: Strings::empty() }
+    pub fn new(ignore_script_ids: bool) -> Self {
+        Functions { categories: Categories::new(), script_ids: Strings::empty(), ignore_script_ids }
     }
 
     /// Numbers a file's functions in the order in which its tree first shows them, and makes its nodes' frames rows of
@@ -87,6 +89,7 @@ impl Functions {
         let key = FuncKey {
             name: if name.is_empty() { NO_STRING } else { shown_name },
             script: match frames.text_script_id(frame.script) {
+                _ if self.ignore_script_ids => 0,
                 Some(text) => self.script_ids.intern(text) | TEXT_SCRIPT_ID,
                 None => frame.script,
             },

@@ -32,6 +32,8 @@ pub struct Importer {
     file: Option<(File, Option<String>)>,
     staging: Vec<u8>,
     files: usize,
+    /// Files are begun one by one, so there may be several.
+    has_begun: bool,
 }
 
 impl Importer {
@@ -43,6 +45,7 @@ impl Importer {
             file: None,
             staging: vec![0; PIECE + PADDING],
             files: 0,
+            has_begun: false,
         }
     }
 
@@ -60,6 +63,7 @@ impl Importer {
     /// Those of [`Importer::end_file`], if a file was open.
     pub fn begin_file(&mut self, name: Option<&str>) -> Result<(), Error> {
         self.end_file()?;
+        self.has_begun = true;
         self.file = Some((File::new(&self.options), name.map(str::to_string)));
         Ok(())
     }
@@ -95,7 +99,8 @@ impl Importer {
     /// If the file isn't complete, or isn't a heap profile.
     pub fn end_file(&mut self) -> Result<(), Error> {
         if let Some((file, name)) = self.file.take() {
-            self.converter.add(file.finish()?, name)?;
+            let is_only = self.files == 0 && !self.has_begun;
+            self.converter.add(file.finish()?, name, is_only)?;
             self.files += 1;
         }
         Ok(())

@@ -38,6 +38,7 @@ mod probe;
 mod profile;
 mod radix;
 mod samples;
+mod snapshots;
 mod sniff;
 mod strings;
 mod threads;
@@ -50,6 +51,6 @@ mod wasm;
 
 pub use error::{Error, ErrorCode};
 pub use importer::{Importer, import};
-pub use options::{Options, Table};
+pub use options::{Compare, Options, Table};
 pub use probe::is_heap_profile;
 pub use profile::Profile;

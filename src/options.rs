@@ -23,6 +23,21 @@ impl Table {
     }
 }
 
+/// What several files have to do with each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Compare {
+    /// Nothing: each file is a thread of its own.
+    Nothing,
+    /// Files whose names tell that they are of the same thread, one after the other, are snapshots; the others are
+    /// threads of their own.
+    #[default]
+    Auto,
+    /// All files are snapshots of one sampling session, in this order.
+    Snapshots,
+    /// There are two files, and what is wanted is the second less the first.
+    Difference,
+}
+
 /// Options of an import. `Options::default()` is right for most.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -35,6 +50,8 @@ pub struct Options {
     pub sampling_interval: Option<u64>,
     /// The name of the profiled program, shown as the profile's title. By default it is made from the runtime.
     pub product: Option<String>,
+    /// What several files have to do with each other.
+    pub compare: Compare,
     /// How many bytes are read, compressed or not, before the import fails with
     /// [`ErrorCode::TooLarge`](crate::ErrorCode::TooLarge). 4 GiB by default.
     pub max_input_bytes: u64,
@@ -53,6 +70,7 @@ impl Default for Options {
             table: Table::default(),
             sampling_interval: None,
             product: None,
+            compare: Compare::default(),
             max_input_bytes: 4 << 30,
             max_inflated_bytes: 4 << 30,
             max_nodes: 50_000_000,

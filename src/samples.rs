@@ -28,18 +28,21 @@ pub(crate) struct SampleFacts {
 
 /// Which stack of the profile a node of a file is.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct StackOfNode {
-    /// The stack of the first node that isn't left out.
-    pub first: usize,
-    /// How many nodes are left out at the beginning: 1 or 0.
-    pub skipped: usize,
+pub(crate) enum StackOfNode<'a> {
+    /// The node's own number, less the number of nodes left out at the beginning: 1 or 0.
+    Same { skipped: usize },
+    /// By node; [`WIDE`] for one that is left out.
+    Merged(&'a [u32]),
 }
 
-impl StackOfNode {
+impl StackOfNode<'_> {
     /// `None` for a node that is left out.
     #[inline(always)]
     pub fn get(self, node: usize) -> Option<u32> {
-        node.checked_sub(self.skipped).map(|index| (self.first + index) as u32)
+        match self {
+            StackOfNode::Same { skipped } => node.checked_sub(skipped).map(|stack| stack as u32),
+            StackOfNode::Merged(stacks) => Some(stacks[node]).filter(|&stack| stack != WIDE),
+        }
     }
 }
 
@@ -467,7 +470,7 @@ mod tests {
     fn weights_add_up() {
         for wanted in [0, 1, 2, 999, 3000, 3003, 3004, 1 << 50, (1 << 53) - 1] {
             let samples = [(Some(2), false), (Some(7), true), (Some(1), false), (Some(3), false)];
-            let rows = allocations(&samples).into_rows(&|_| wanted, StackOfNode { first: 0, skipped: 0 });
+            let rows = allocations(&samples).into_rows(&|_| wanted, StackOfNode::Same { skipped: 0 });
             assert_eq!(rows.total(), wanted);
             assert!(rows.iter().all(|row| row.weight >= 0));
             assert_eq!(rows.iter().map(|row| row.weight).sum::<i64>(), wanted);

@@ -61,26 +61,29 @@ pub(crate) fn place_threads(names: &[Option<FileName>]) -> Vec<(usize, ThreadIds
                 Some(_) => format!("Worker {tid}"),
                 None => "JavaScript heap".to_string(),
             };
-            let is_taken = |id: &Tid| placed.iter().any(|(_, ids)| ids.tid == *id);
-            let text = |count: usize| {
-                Tid::Text(format!("{pid}:{tid}{}", if count > 0 { format!("-{count}") } else { String::new() }))
-            };
-            let mut id = Tid::Number(tid);
-            let mut count = 0;
-            while is_taken(&id) {
-                id = text(count);
-                count += 1;
-            }
-            // Derived from an id that is the only one of its kind.
-            let collected_tid = match &id {
-                Tid::Number(_) => Tid::Text(format!("{pid}:{tid}-collected")),
-                Tid::Text(text) => Tid::Text(format!("{text}-collected")),
-            };
-            let ids = ThreadIds { name, is_main_thread: number == 0, pid: pid.to_string(), tid: id, collected_tid };
+            let tid = free_tid(&placed, pid, tid, [Tid::Number(tid)].into_iter());
+            let collected_tid = tid.clone();
+            let ids = ThreadIds { name, is_main_thread: number == 0, pid: pid.to_string(), tid, collected_tid };
             placed.push((file, ids));
         }
     }
+    // Second threads come after all first ones, so that they take no id away from them.
+    for number in 0..placed.len() {
+        let tid = places[placed[number].0].thread.map_or(0, |(tid, _)| tid);
+        let pid = places[placed[number].0].pid;
+        placed[number].1.collected_tid = free_tid(&placed, &pid, tid, [].into_iter());
+    }
     placed
+}
+
+/// The first of these ids that no thread has; then the process's id with the thread's, and so on.
+fn free_tid(placed: &[(usize, ThreadIds)], pid: &u64, tid: u64, first: impl Iterator<Item = Tid>) -> Tid {
+    let is_taken = |id: &Tid| placed.iter().any(|(_, ids)| ids.tid == *id || ids.collected_tid == *id);
+    let texts = (1..).map(|count| match count {
+        1 => Tid::Text(format!("{pid}:{tid}")),
+        _ => Tid::Text(format!("{pid}:{tid}-{count}")),
+    });
+    first.chain(texts).find(|id| !is_taken(id)).unwrap_or(Tid::Number(tid))
 }
 
 #[cfg(test)]
@@ -97,7 +100,7 @@ mod tests {
         let placed = place(&["x.heapprofile"]);
         let (_, ids) = &placed[0];
         assert_eq!((ids.name.as_str(), ids.is_main_thread, ids.pid.as_str()), ("JavaScript heap", true, "0"));
-        assert_eq!((&ids.tid, &ids.collected_tid), (&Tid::Number(0), &Tid::Text("0:0-collected".to_string())));
+        assert_eq!((&ids.tid, &ids.collected_tid), (&Tid::Number(0), &Tid::Text("0:0".to_string())));
     }
 
     #[test]

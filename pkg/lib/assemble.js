@@ -179,8 +179,12 @@ function readRows(reader, thread, isTyped) {
   const time = isTyped ? new Float64Array(length) : newDoubles(length);
   const weight = new Array(length);
   const isSmall = reader.output.hasSmallWeights(thread);
+  const addresses = reader.output.isBalanced(thread) ? new Array(length) : null;
   for (let at = 0, count; (count = reader.next()) > 0; at += count) {
     copyNullable(stack, at, reader.ints(0, count), -1);
+    if (addresses !== null) {
+      copyWeights(addresses, at, reader.floats(2, count));
+    }
     if (isTyped) {
       time.set(reader.floats(0, count), at);
     } else {
@@ -192,11 +196,13 @@ function readRows(reader, thread, isTyped) {
       copyWeights(weight, at, reader.floats(1, count));
     }
   }
-  return { stack, time, weight, length };
+  return { stack, time, weight, length, addresses };
 }
 
-function nativeAllocations({ time, weight, stack, length }) {
-  return { time, weight, weightType: 'bytes', stack, length };
+function nativeAllocations({ time, weight, stack, length, addresses }) {
+  const table = { time, weight, weightType: 'bytes', stack, length };
+  // With addresses the table is balanced: it tells which allocations were freed again.
+  return addresses === null ? table : { ...table, memoryAddress: addresses, threadId: fill(length, 0) };
 }
 
 // These names are the only ones that Firefox itself writes into this table.

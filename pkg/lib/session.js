@@ -154,6 +154,9 @@ function isReaderError(thrown) {
   );
 }
 
+// In the order of the wasm module's numbers.
+const COMPARE = ['auto', 'nothing', 'snapshots', 'difference'];
+
 function newImporter(options) {
   return new Importer(
     options.fileName,
@@ -162,6 +165,8 @@ function newImporter(options) {
     options.maxInputBytes,
     options.maxInflatedBytes,
     options.maxNodes,
-    options.maxDepth
+    options.maxDepth,
+    COMPARE.indexOf(options.compare ?? 'auto'),
+    options.table === 'nativeAllocations'
   );
 }

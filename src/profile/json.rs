@@ -210,6 +210,10 @@ impl Serialize for RowsView<'_> {
             map.serialize_entry("coarseType", &Constant("Object", count))?;
             map.serialize_entry("inNursery", &Constant(false, count))?;
         }
+        if let (Table::NativeAllocations, Some(addresses)) = (self.table, rows.addresses()) {
+            map.serialize_entry("memoryAddress", addresses)?;
+            map.serialize_entry("threadId", &Constant(0, count))?;
+        }
         map.serialize_entry("length", &count)?;
         map.end()
     }

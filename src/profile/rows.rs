@@ -28,7 +28,8 @@ fn count_heavier(chunk: &[Sample], than: u32) -> usize {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     pub stack: Option<u32>,
-    /// The sum of the weights before, in bytes: so a selection of n bytes on the axis holds allocations of n bytes.
+    /// The sum of the weights before, in bytes and without their signs: so a selection of n bytes on the axis holds
+    /// allocations of n bytes.
     pub time: i64,
     /// Bytes.
     pub weight: i64,
@@ -48,15 +49,18 @@ pub(crate) struct Rows {
     /// Heavier rows get an end row.
     heavy: i64,
     end_rows: usize,
-    /// The largest weight.
+    /// The largest weight, without its sign.
     #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
     largest: i64,
+    /// For balanced tables: which allocation each row is about.
+    addresses: Option<Vec<i64>>,
 }
 
 impl Rows {
     /// The first `len` rows in `order`, or in the order in which they are stored.
     pub fn new(stored: Chunked<Sample>, wide_weights: Wide, order: Option<Vec<u32>>, len: usize) -> Self {
-        let mut rows = Rows { stored, wide_weights, order, len, total: 0, heavy: 0, end_rows: 0, largest: 0 };
+        let mut rows =
+            Rows { stored, wide_weights, order, len, total: 0, heavy: 0, end_rows: 0, largest: 0, addresses: None };
         rows.seal();
         rows
     }
@@ -81,24 +85,46 @@ impl Rows {
         self.len += 1;
     }
 
+    /// Adds a row of a balanced table: an allocation, or with a negative weight the end of the one with this address.
+    /// Such a table has no end rows, since each of them would count as an allocation.
+    pub fn push_balanced(&mut self, stack: Option<u32>, weight: i64, address: i64) {
+        self.push(stack, weight);
+        self.addresses.get_or_insert_default().push(address);
+    }
+
+    /// The addresses of a balanced table.
+    pub fn addresses(&self) -> Option<&[i64]> {
+        self.addresses.as_deref()
+    }
+
+    /// The rows as they were added or sorted: the place in the list of samples, stack and weight.
+    pub fn places(&self) -> impl Iterator<Item = (usize, Option<u32>, i64)> {
+        (0..self.len).map(|index| {
+            let (stack, weight) = self.get(index);
+            let place = self.order.as_ref().map_or(index, |order| order[index] as usize);
+            (place, (stack != WIDE).then_some(stack), weight)
+        })
+    }
+
     /// Must be called between the last `push` and the first look at the rows.
     pub fn seal(&mut self) {
         self.wide_weights.seal();
-        let wide: i64 = self.wide_weights.values().sum();
-        let mut totals = Totals { sum: wide, largest: self.wide_weights.values().max().unwrap_or(0) };
+        let wide = || self.wide_weights.values();
+        let mut totals = Totals { sum: 0, largest: wide().map(i64::abs).max().unwrap_or(0) };
         for chunk in self.stored.chunks() {
             totals.add(chunk);
         }
-        self.total = totals.sum;
+        self.total = totals.sum + wide().sum::<i64>();
         self.largest = totals.largest;
-        self.heavy = self.total / 1000;
-        self.end_rows = self.wide_weights.values().filter(|&weight| weight > self.heavy).count();
+        self.heavy = (totals.sum + wide().map(i64::abs).sum::<i64>()) / 1000;
+        let mut end_rows = wide().filter(|weight| weight.abs() > self.heavy).count();
         if let Ok(heavy) = u32::try_from(self.heavy) {
-            self.end_rows += self.stored.chunks().map(|chunk| count_heavier(chunk, heavy)).sum::<usize>();
+            end_rows += self.stored.chunks().map(|chunk| count_heavier(chunk, heavy)).sum::<usize>();
         }
         if let Some(last) = self.len.checked_sub(1) {
-            self.end_rows += usize::from(self.get(last).1 <= self.heavy);
+            end_rows += usize::from(self.get(last).1.abs() <= self.heavy);
         }
+        self.end_rows = if self.addresses.is_some() { 0 } else { end_rows };
     }
 
     /// The sum of all weights.
@@ -151,6 +177,12 @@ pub(crate) struct RowCursor {
 }
 
 impl RowCursor {
+    /// How many rows were read, end rows not counted.
+    #[cfg(target_arch = "wasm32")]
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
     /// The next row.
     #[inline(always)]
     pub fn next(&mut self, rows: &Rows) -> Option<Row> {
@@ -166,9 +198,9 @@ impl RowCursor {
         }
         let (stack, weight) = rows.get(index);
         let row = Row { stack: (stack != WIDE).then_some(stack), time: self.time, weight };
-        self.time += weight;
+        self.time += weight.abs();
         self.index += 1;
-        if weight > rows.heavy || self.index == rows.len {
+        if (weight.abs() > rows.heavy || self.index == rows.len) && rows.addresses.is_none() {
             self.has_end = true;
             self.end_stack = row.stack;
         }

@@ -1,14 +1,7 @@
-//! `shared.stackTable`: the call trees of all files, one after the other.
+//! `shared.stackTable`: the call trees of all files, merged.
 
-use crate::v8::Tree;
-
-/// One call tree, whose nodes have become stacks: their `frame` is a row of the frame table.
-#[derive(Debug)]
-struct Part {
-    tree: Tree,
-    /// 1 if the first node, `(root)`, is left out, else 0.
-    skipped: usize,
-}
+use crate::hash::{HashIndex, Hasher};
+use crate::v8::{Tree, WIDE};
 
 /// A stack, as its two columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,23 +11,107 @@ pub(crate) struct Stack {
     pub prefix_offset: u32,
 }
 
-/// The stack table.
+/// The stack table: the nodes of the first tree, as they are, and then the stacks of other trees that it doesn't have.
 #[derive(Debug, Default)]
 pub(crate) struct Stacks {
-    parts: Vec<Part>,
-    len: usize,
+    /// The nodes' `frame` is a row of the frame table.
+    first: Option<Tree>,
+    /// 1 if the first node of the first tree, `(root)`, is left out, else 0.
+    skipped: usize,
+    more: Vec<Stack>,
+    index: Option<StackIndex>,
+}
+
+/// Finds a stack by its parent and its frame.
+#[derive(Debug)]
+struct StackIndex {
+    index: HashIndex,
+    hasher: Hasher,
+}
+
+impl StackIndex {
+    fn hash(&self, key: (Option<u32>, u32)) -> u64 {
+        self.hasher.words(key.0.map_or(u64::MAX, u64::from), key.1 as u64)
+    }
 }
 
 impl Stacks {
     pub fn len(&self) -> usize {
-        self.len
+        self.first.as_ref().map_or(0, |tree| tree.nodes.len() - self.skipped) + self.more.len()
     }
 
-    /// Adds a tree, with or without its first node. The stack of node `i` is then `len() before + i - skipped`.
-    pub fn add(&mut self, tree: Tree, skip_root: bool) {
-        let skipped = usize::from(skip_root);
-        self.len += tree.nodes.len() - skipped;
-        self.parts.push(Part { tree, skipped });
+    pub fn is_empty(&self) -> bool {
+        self.first.is_none()
+    }
+
+    /// Takes the first tree, with or without its first node: node `i` becomes stack `i`, or `i - 1`.
+    pub fn set_first(&mut self, tree: Tree, skip_root: bool) {
+        self.first = Some(tree);
+        self.skipped = usize::from(skip_root);
+    }
+
+    /// Adds the stacks of another tree, as far as they aren't in yet. Returns the stack of each node; [`WIDE`] for the
+    /// first one if it is left out.
+    pub fn merge(&mut self, tree: &Tree, skip_root: bool) -> Vec<u32> {
+        let mut index = self.index.take().unwrap_or_else(|| self.make_index());
+        let mut stacks = Vec::with_capacity(tree.nodes.len());
+        for (number, node) in tree.nodes.iter().enumerate() {
+            if number == 0 && skip_root {
+                stacks.push(WIDE);
+                continue;
+            }
+            let parent = match node.prefix_offset as usize {
+                0 => None,
+                offset => Some(stacks[number - offset]).filter(|&parent| parent != WIDE),
+            };
+            let key = (parent, node.frame);
+            let hash = index.hash(key);
+            let known = index.index.find(hash, |stack| self.key(stack) == key);
+            stacks.push(known.unwrap_or_else(|| {
+                let stack = self.len() as u32;
+                let prefix_offset = parent.map_or(0, |parent| stack - parent);
+                self.more.push(Stack { frame: node.frame, prefix_offset });
+                index.index.insert(hash, stack);
+                stack
+            }));
+        }
+        self.index = Some(index);
+        stacks
+    }
+
+    fn make_index(&self) -> StackIndex {
+        let mut made = StackIndex { index: HashIndex::new(), hasher: Hasher::new() };
+        for stack in 0..self.len() as u32 {
+            let key = self.key(stack);
+            let hash = made.hash(key);
+            if made.index.find(hash, |other| self.key(other) == key).is_none() {
+                made.index.insert(hash, stack);
+            }
+        }
+        made
+    }
+
+    /// A stack's parent and frame.
+    fn key(&self, stack: u32) -> (Option<u32>, u32) {
+        match self.get(stack as usize) {
+            Some(Stack { frame, prefix_offset: 0 }) => (None, frame),
+            Some(Stack { frame, prefix_offset }) => (Some(stack - prefix_offset), frame),
+            None => (None, WIDE),
+        }
+    }
+
+    #[inline(always)]
+    fn get(&self, stack: usize) -> Option<Stack> {
+        let first = self.first.as_ref()?;
+        let node = stack + self.skipped;
+        if node < first.nodes.len() {
+            let stored = first.nodes.get(node);
+            // Children of a root that was left out become roots.
+            let is_root = stored.prefix_offset as usize > stack;
+            let prefix_offset = if is_root { 0 } else { stored.prefix_offset };
+            return Some(Stack { frame: stored.frame, prefix_offset });
+        }
+        self.more.get(node - first.nodes.len()).copied()
     }
 
     /// All stacks, in order.
@@ -47,27 +124,15 @@ impl Stacks {
 /// A place between two stacks. It borrows nothing, so that a reader can come back to it later.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct StackCursor {
-    part: usize,
-    index: usize,
+    stack: usize,
 }
 
 impl StackCursor {
     /// The next stack.
     #[inline(always)]
     pub fn next(&mut self, stacks: &Stacks) -> Option<Stack> {
-        loop {
-            let Part { tree, skipped } = stacks.parts.get(self.part)?;
-            let node = self.index + skipped;
-            if node < tree.nodes.len() {
-                let stored = tree.nodes.get(node);
-                // Children of a root that was left out become roots.
-                let is_root = stored.prefix_offset as usize > self.index;
-                self.index += 1;
-                let prefix_offset = if is_root { 0 } else { stored.prefix_offset };
-                return Some(Stack { frame: stored.frame, prefix_offset });
-            }
-            self.part += 1;
-            self.index = 0;
-        }
+        let stack = stacks.get(self.stack)?;
+        self.stack += 1;
+        Some(stack)
     }
 }

@@ -1,7 +1,7 @@
 //! Options and bytes in.
 
 use super::output::Output;
-use crate::options::Options;
+use crate::options::{Compare, Options, Table};
 use crate::v8::LocalTime;
 use js_sys::Date;
 use wasm_bindgen::prelude::*;
@@ -14,8 +14,9 @@ pub struct Importer {
 
 #[wasm_bindgen]
 impl Importer {
-    /// An importer that has read nothing. The options of the same names, as far as they are given; the table is chosen
-    /// by JavaScript.
+    /// An importer that has read nothing. The options of the same names, as far as they are given. `compare`: 0 auto,
+    /// 1 nothing, 2 snapshots, 3 difference. `balanced`: snapshots become one balanced table; otherwise the table is
+    /// chosen by JavaScript.
     #[wasm_bindgen(constructor)]
     #[allow(clippy::too_many_arguments)] // an object would take more code on both sides
     pub fn new(
@@ -26,6 +27,8 @@ impl Importer {
         max_inflated_bytes: Option<f64>,
         max_nodes: Option<f64>,
         max_depth: Option<f64>,
+        compare: Option<u32>,
+        balanced: bool,
     ) -> Importer {
         let defaults = Options::default();
         // `as` from a double saturates: Infinity is the largest number.
@@ -37,7 +40,13 @@ impl Importer {
             max_inflated_bytes: max_inflated_bytes.map_or(defaults.max_inflated_bytes, |bytes| bytes as u64),
             max_nodes: max_nodes.map_or(defaults.max_nodes, |nodes| nodes as u32),
             max_depth: max_depth.map_or(defaults.max_depth, |levels| levels as u32),
-            table: defaults.table,
+            compare: match compare {
+                Some(1) => Compare::Nothing,
+                Some(2) => Compare::Snapshots,
+                Some(3) => Compare::Difference,
+                _ => Compare::Auto,
+            },
+            table: if balanced { Table::NativeAllocations } else { Table::Samples },
         });
         Importer { inner }
     }

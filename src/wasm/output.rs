@@ -11,7 +11,7 @@ const ROWS: usize = 8192;
 
 /// The most columns of whole numbers that a table has, and of doubles.
 const INT_COLUMNS: usize = 6;
-const FLOAT_COLUMNS: usize = 2;
+const FLOAT_COLUMNS: usize = 3;
 
 /// A table being read, and the place in it where the next rows begin.
 #[derive(Clone, Copy)]
@@ -61,10 +61,12 @@ impl Output {
     }
 }
 
-/// Puts rows into the columns: stack and weight, time and weight. The number of rows.
+/// Puts rows into the columns: stack and weight, time, weight and address. The number of rows.
 fn fill_rows(rows: &Rows, cursor: &mut RowCursor, ints: &mut [i32], floats: &mut [f64]) -> usize {
     let (stacks, small_weights) = ints.split_at_mut(ROWS);
-    let (times, weights) = floats.split_at_mut(ROWS);
+    let (times, rest) = floats.split_at_mut(ROWS);
+    let (weights, addresses) = rest.split_at_mut(ROWS);
+    let first = cursor.index();
     let columns = stacks.iter_mut().zip(small_weights).zip(times.iter_mut().zip(weights));
     let mut count = 0;
     for ((stack, small_weight), (time, weight)) in columns {
@@ -74,6 +76,12 @@ fn fill_rows(rows: &Rows, cursor: &mut RowCursor, ints: &mut [i32], floats: &mut
         *time = row.time as f64;
         *weight = row.weight as f64;
         count += 1;
+    }
+    if let Some(all) = rows.addresses() {
+        // Such tables have no end rows.
+        for (place, &address) in addresses.iter_mut().zip(all.iter().skip(first)) {
+            *place = address as f64;
+        }
     }
     count
 }
@@ -224,6 +232,12 @@ impl Output {
     #[wasm_bindgen(js_name = hasSmallWeights)]
     pub fn has_small_weights(&self, thread: usize) -> bool {
         self.profile.threads.get(thread).is_some_and(|thread| thread.rows.has_small_weights())
+    }
+
+    /// Whether a thread's table is balanced: then the third column of doubles holds addresses.
+    #[wasm_bindgen(js_name = isBalanced)]
+    pub fn is_balanced(&self, thread: usize) -> bool {
+        self.profile.threads.get(thread).is_some_and(|thread| thread.rows.addresses().is_some())
     }
 
     /// The address of a scratch column of 32-bit whole numbers.

@@ -1,10 +1,14 @@
 //! From V8's records to the profile: stacks, threads and meta.
 
+mod threads;
+
+use self::threads::Threads;
 use crate::error::{Error, ErrorCode};
 use crate::functions::{Functions, one_based};
-use crate::options::Options;
-use crate::profile::{ExtraSection, Format, Meta, Profile, Rows, Shared, Thread};
+use crate::options::{Compare, Options};
+use crate::profile::{ExtraSection, Format, Meta, Profile, Rows, Shared};
 use crate::samples::{Allocations, MAX_TOTAL, SampleFacts, StackOfNode, resolve};
+use crate::snapshots::{RawSamples, Snapshot};
 use crate::threads::{ThreadIds, place_threads};
 use crate::v8::{FileName, Heap, LocalTime, Origin, Pseudo, Runtime, RuntimeHints, Tree, estimate_interval, origin};
 
@@ -19,6 +23,8 @@ pub(crate) struct ConvertedFile {
     nodes: usize,
     samples: Option<SampleFacts>,
     mended_sizes: usize,
+    /// What is needed to compare it with other files.
+    snapshot: Option<Snapshot>,
 }
 
 /// Makes one profile of one or many files.
@@ -33,16 +39,16 @@ pub(crate) struct Converter {
 impl Converter {
     pub fn new(options: Options) -> Self {
         Converter {
-            options,
             shared: Shared::new(),
-            functions: Functions::new(),
+            functions: Functions::new(options.compare == Compare::Difference),
+            options,
             hints: RuntimeHints::default(),
             files: Vec::new(),
         }
     }
 
-    /// Adds the heap profile of a file.
-    pub fn add(&mut self, mut heap: Heap, name: Option<String>) -> Result<(), Error> {
+    /// Adds the heap profile of a file. `is_only`: no other file will be added.
+    pub fn add(&mut self, mut heap: Heap, name: Option<String>, is_only: bool) -> Result<(), Error> {
         let nodes = heap.tree.nodes.len();
         let total = (0..nodes).try_fold(0i64, |sum, node| {
             let sum = sum + heap.tree.self_size(node);
@@ -51,6 +57,8 @@ impl Converter {
         if total.is_none() {
             return Err(Error::new(ErrorCode::TooLarge, "The self sizes add up to more than 2^53 bytes"));
         }
+        let wants_snapshot = !is_only && matches!(self.options.compare, Compare::Auto | Compare::Snapshots);
+        let raw = heap.samples.as_ref().filter(|_| wants_snapshot).and_then(RawSamples::of);
         let samples = heap.samples.take().map(|samples| resolve(&heap.tree, samples)).transpose()?;
 
         let ids = name.as_deref().and_then(FileName::parse);
@@ -62,7 +70,13 @@ impl Converter {
         self.functions.add(&mut heap, skip_root, &mut self.shared, &mut hints);
         self.hints.add(&hints);
 
-        let stacks = StackOfNode { first: self.shared.stacks.len(), skipped: usize::from(skip_root) };
+        let merged;
+        let stacks = if self.shared.stacks.is_empty() {
+            StackOfNode::Same { skipped: usize::from(skip_root) }
+        } else {
+            merged = self.shared.stacks.merge(&heap.tree, skip_root);
+            StackOfNode::Merged(&merged)
+        };
         let (facts, live, collected) = match samples {
             None => (None, all_nodes(&heap.tree, stacks), None),
             Some((facts, live, None)) => (Some(facts), live_rows(&heap.tree, live, stacks), None),
@@ -71,7 +85,10 @@ impl Converter {
                 (Some(facts), live, Some(collected))
             }
         };
-        self.shared.stacks.add(heap.tree, skip_root);
+        if self.shared.stacks.is_empty() {
+            self.shared.stacks.set_first(heap.tree, skip_root);
+        }
+        let snapshot = raw.and_then(|raw| raw.with_rows(&live));
         self.files.push(ConvertedFile {
             name,
             ids,
@@ -81,6 +98,7 @@ impl Converter {
             nodes,
             samples: facts,
             mended_sizes: heap.mended_sizes,
+            snapshot,
         });
         Ok(())
     }
@@ -102,39 +120,68 @@ impl Converter {
             [file] => file.name.clone(),
             _ => self.options.file_name.clone(),
         };
+        let mut extra = Vec::new();
+        let mut threads = Threads { list: Vec::new(), selected: 0 };
         let is_single = self.files.len() == 1;
         let mut files: Vec<_> = self.files.into_iter().map(Some).collect();
-        let mut extra = Vec::new();
-        let mut threads = Vec::new();
-        for (number, (place, ids)) in place_threads(&names).into_iter().enumerate() {
-            let Some(file) = files[place].take() else { continue };
-            let label = match &file.name {
-                Some(name) if !is_single => name.clone(),
-                _ if !is_single => format!("Heap profile {}", number + 1),
-                _ => "Heap profile".to_string(),
-            };
-            extra.push(file.describe(label, self.options.sampling_interval));
-            let ThreadIds { name, is_main_thread, pid, tid, collected_tid } = ids;
-            let process_name = file.runtime.name().to_string();
-            let thread = |name, is_main_thread, tid, rows| Thread {
-                name,
-                is_main_thread,
-                process_name: process_name.clone(),
-                pid: pid.clone(),
-                tid,
-                rows,
-            };
-            threads.push(thread(name, is_main_thread, tid, file.live));
-            if let Some(rows) = file.collected {
-                threads.push(thread("Collected by GC".to_string(), false, collected_tid, rows));
+        for group in group_files(&names, self.options.compare) {
+            let mut members: Vec<(ConvertedFile, ThreadIds)> = Vec::new();
+            for (place, ids) in group {
+                let Some(file) = files[place].take() else { continue };
+                let label = match &file.name {
+                    _ if is_single => "Heap profile".to_string(),
+                    Some(name) => name.clone(),
+                    None => format!("Heap profile {}", place + 1),
+                };
+                extra.push(file.describe(label, self.options.sampling_interval));
+                members.push((file, ids));
+            }
+            match members.len() {
+                1 => members.into_iter().for_each(|(file, ids)| threads.add_file(file, ids)),
+                _ if self.options.compare == Compare::Difference => threads.add_difference(members),
+                _ => {
+                    let is_session = threads.add_snapshots(members, self.options.table);
+                    if !is_session {
+                        let label = "Not snapshots of one sampling session: shown side by side, without growth";
+                        extra.push(ExtraSection::new(label));
+                    }
+                }
             }
         }
-        let mut meta = Meta::new(product, self.functions.categories.into_list(), threads.len());
+        let mut meta = Meta::new(product, self.functions.categories.into_list(), threads.list.len());
+        meta.initial_selected_threads = vec![threads.selected];
         meta.extra = extra;
         meta.file_name = file_name;
         meta.start_time = start_time.unwrap_or(0);
-        Profile { meta, shared: self.shared, threads, table: self.options.table }
+        Profile { meta, shared: self.shared, threads: threads.list, table: self.options.table }
     }
+}
+
+/// Files that belong together, with their numbers: snapshots of a thread, or a pair to compare. Most groups have one.
+fn group_files(names: &[Option<FileName>], compare: Compare) -> Vec<Vec<(usize, ThreadIds)>> {
+    if matches!(compare, Compare::Snapshots | Compare::Difference) {
+        // In the order given.
+        let mut placed = place_threads(names);
+        let ids: Vec<ThreadIds> = (0..names.len())
+            .filter_map(|file| {
+                let place = placed.iter().position(|(other, _)| *other == file)?;
+                Some(placed.swap_remove(place).1)
+            })
+            .collect();
+        return vec![ids.into_iter().enumerate().collect()];
+    }
+    let thread = |file: usize| match names[file] {
+        Some(FileName::Node { pid, tid, .. }) if compare == Compare::Auto => Some((pid, tid)),
+        _ => None,
+    };
+    let mut groups: Vec<Vec<(usize, ThreadIds)>> = Vec::new();
+    for (file, ids) in place_threads(names) {
+        match groups.last_mut() {
+            Some(group) if thread(file).is_some() && thread(group[0].0) == thread(file) => group.push((file, ids)),
+            _ => groups.push(vec![(file, ids)]),
+        }
+    }
+    groups
 }
 
 impl ConvertedFile {
@@ -199,7 +246,8 @@ fn share(tree: &Tree, live: Allocations, collected: Allocations, stacks: StackOf
         .enumerate()
         .map(|(node, (live, collected))| match live + collected {
             0.0 => 0,
-            both => (tree.self_size(node) as f64 * (collected / both) + 0.5) as i64,
+            // For sizes above 2^52 the sum is rounded, too.
+            both => ((tree.self_size(node) as f64 * (collected / both) + 0.5) as i64).min(tree.self_size(node)),
         })
         .collect();
     let mut live_rows = live.into_rows(&|node| tree.self_size(node) - collected_sizes[node], stacks);
