@@ -82,7 +82,8 @@ function fitToSelfSizes(samples, selfSizes) {
 }
 
 function fitted(running, sum, selfSize) {
-  return running === sum ? selfSize : Math.floor(running * (selfSize / sum) + 0.5);
+  // Above 2^52 the rounding can exceed the whole, and the last weight would be negative.
+  return running === sum ? selfSize : Math.min(selfSize, Math.floor(running * (selfSize / sum) + 0.5));
 }
 
 /**
