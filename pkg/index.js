@@ -3,6 +3,7 @@
 import { init as initFrom } from './lib/instance.js';
 
 export { isHeapProfile } from './lib/detect.js';
+export { diffHeapProfiles, diffHeapProfilesStream } from './lib/diff.js';
 export { HeapProfileError } from './lib/error.js';
 export { importHeapProfile } from './lib/importer.js';
 export { initSync } from './lib/instance.js';

@@ -3,4 +3,12 @@
 import cjs from './dist/node.cjs';
 
 export default cjs.default;
-export const { HeapProfileError, importHeapProfile, importHeapProfileStream, initSync, isHeapProfile } = cjs;
+export const {
+  diffHeapProfiles,
+  diffHeapProfilesStream,
+  HeapProfileError,
+  importHeapProfile,
+  importHeapProfileStream,
+  initSync,
+  isHeapProfile,
+} = cjs;

@@ -53,6 +53,19 @@ export function readFileList(input) {
   });
 }
 
+/**
+ * @param {number} count how many files there are
+ * @param {boolean} [snapshots] the option
+ * @returns {'auto' | 'nothing' | 'snapshots'} what they have to do with each other
+ */
+export function relationOf(count, snapshots) {
+  // To compare files, more of each has to be kept in memory.
+  if (count < 2 || snapshots === false) {
+    return 'nothing';
+  }
+  return snapshots ? 'snapshots' : 'auto';
+}
+
 /** The files that are left out, as `onError: 'skip'` has it. */
 export class Skipped {
   constructor(session, settings, total) {
@@ -60,6 +73,7 @@ export class Skipped {
     this.settings = settings;
     this.total = total;
     this.errors = [];
+    this.entries = [];
   }
 
   /**
@@ -74,6 +88,7 @@ export class Skipped {
       throw error;
     }
     this.errors.push(error);
+    this.entries.push({ label: name ?? '(no name)', format: 'string', value: error?.message ?? String(error) });
     this.session.skipFile();
     this.settings.onSkip?.(name ?? '', error);
   }
@@ -82,5 +97,18 @@ export class Skipped {
     if (this.errors.length === this.total) {
       throw this.errors[0];
     }
+  }
+
+  /**
+   * Names the files in the profile, too.
+   *
+   * @param {object} profile
+   * @returns {object} the profile
+   */
+  tellIn(profile) {
+    if (this.entries.length > 0) {
+      profile.meta.extra.push({ label: 'Skipped files', entries: this.entries });
+    }
+    return profile;
   }
 }

@@ -5,6 +5,7 @@ import { decodeBase64 } from './base64.js';
 import { init as initFrom, useLoader } from './instance.js';
 
 export { isHeapProfile } from './detect.js';
+export { diffHeapProfiles, diffHeapProfilesStream } from './diff.js';
 export { HeapProfileError } from './error.js';
 export { importHeapProfile } from './importer.js';
 export { initSync } from './instance.js';

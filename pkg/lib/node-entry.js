@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ensureReady, init as initFrom, useLoader } from './instance.js';
 
 export { isHeapProfile } from './detect.js';
+export { diffHeapProfiles, diffHeapProfilesStream } from './diff.js';
 export { HeapProfileError } from './error.js';
 export { importHeapProfile } from './importer.js';
 export { initSync } from './instance.js';

@@ -53,6 +53,13 @@ function optionalFunction(name, value) {
   return value;
 }
 
+function optionalBoolean(name, value) {
+  if (value !== undefined && typeof value !== 'boolean') {
+    throw new TypeError(`options.${name} must be true or false, not ${describe(value)}`);
+  }
+  return value;
+}
+
 function describe(value) {
   if (value === null) {
     return 'null';
@@ -67,8 +74,9 @@ function isLimit(value) {
 
 /**
  * @param {unknown} options what the caller passed
- * @returns {{ wasm: object, columns: 'plain' | 'typed', onError: 'throw' | 'skip', onSkip?: Function,
- *   onProgress?: Function, signal?: AbortSignal }} `wasm` goes to the Importer, the rest stays in JavaScript
+ * @returns {{ wasm: object, columns: 'plain' | 'typed', snapshots?: boolean, onError: 'throw' | 'skip',
+ *   onSkip?: Function, onProgress?: Function, signal?: AbortSignal }} `wasm` goes to the Importer, the rest stays in
+ *   JavaScript
  */
 export function readOptions(options) {
   if (options === undefined) {
@@ -106,6 +114,7 @@ export function readOptions(options) {
   return {
     wasm,
     columns: oneOf('columns', options.columns, COLUMNS, 'plain'),
+    snapshots: optionalBoolean('snapshots', options.snapshots),
     onError: oneOf('onError', options.onError, ON_ERROR, 'throw'),
     onSkip: optionalFunction('onSkip', options.onSkip),
     onProgress: optionalFunction('onProgress', options.onProgress),

@@ -166,7 +166,7 @@ function newImporter(options) {
     options.maxInflatedBytes,
     options.maxNodes,
     options.maxDepth,
-    COMPARE.indexOf(options.compare ?? 'auto'),
+    COMPARE.indexOf(options.compare),
     options.table === 'nativeAllocations'
   );
 }

@@ -1,7 +1,7 @@
 // importHeapProfileStream: chunk by chunk, without the file in memory and without blocking the event loop for long.
 
 import { asBytes } from './bytes.js';
-import { isFileList, readFileList, Skipped } from './files.js';
+import { isFileList, readFileList, relationOf, Skipped } from './files.js';
 import { readOptions } from './options.js';
 import { Session } from './session.js';
 import { openSource } from './source.js';
@@ -17,13 +17,24 @@ const STRETCH = 12;
  */
 export async function importHeapProfileStream(source, options) {
   const settings = readOptions(options);
-  settings.signal?.throwIfAborted();
   const isMany = isFileList(source);
   const files = isMany ? readFileList(source) : [{ name: settings.wasm.fileName, data: source }];
+  settings.wasm.compare = relationOf(files.length, settings.snapshots);
+  return runStreams(files, settings, isMany);
+}
+
+/**
+ * @param {{ name: string | undefined, data: unknown }[]} files
+ * @param {ReturnType<typeof readOptions>} settings
+ * @param {boolean} isMany whether the files have names of their own, and can be left out
+ * @returns {Promise<object>} a processed profile
+ */
+export async function runStreams(files, settings, isMany) {
+  settings.signal?.throwIfAborted();
   const job = new StreamJob(settings, files, isMany);
   try {
-    await job.run();
-    return job.session.finish();
+    const skipped = await job.run();
+    return skipped.tellIn(job.session.finish());
   } finally {
     job.session.dispose();
   }
@@ -65,9 +76,8 @@ class StreamJob {
         skipped.add(name, error, error === this.readError);
       }
     }
-    if (this.isMany) {
-      skipped.assertNotAll();
-    }
+    skipped.assertNotAll();
+    return skipped;
   }
 
   async readFile(name, data) {

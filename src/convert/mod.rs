@@ -142,7 +142,8 @@ impl Converter {
                 _ => {
                     let is_session = threads.add_snapshots(members, self.options.table);
                     if !is_session {
-                        let label = "Not snapshots of one sampling session: shown side by side, without growth";
+                        let label =
+                            "No snapshots of one sampling session in their order: shown side by side, without growth";
                         extra.push(ExtraSection::new(label));
                     }
                 }
@@ -162,13 +163,12 @@ fn group_files(names: &[Option<FileName>], compare: Compare) -> Vec<Vec<(usize, 
     if matches!(compare, Compare::Snapshots | Compare::Difference) {
         // In the order given.
         let mut placed = place_threads(names);
-        let ids: Vec<ThreadIds> = (0..names.len())
-            .filter_map(|file| {
-                let place = placed.iter().position(|(other, _)| *other == file)?;
-                Some(placed.swap_remove(place).1)
-            })
-            .collect();
-        return vec![ids.into_iter().enumerate().collect()];
+        placed.sort_by_key(|&(file, _)| file);
+        for place in 0..placed.len() {
+            let (before, rest) = placed.split_at_mut(place);
+            rest[0].1.is_main_thread = before.iter().all(|(_, ids)| ids.pid != rest[0].1.pid);
+        }
+        return vec![placed];
     }
     let thread = |file: usize| match names[file] {
         Some(FileName::Node { pid, tid, .. }) if compare == Compare::Auto => Some((pid, tid)),

@@ -12,7 +12,8 @@ const nodeCjs = require('../../pkg/dist/node.cjs');
 const inlineCjs = require('../../pkg/dist/inline.cjs');
 const text = JSON.stringify(smallProfile());
 const NAMES = [
-  'HeapProfileError', 'default', 'importHeapProfile', 'importHeapProfileStream', 'initSync', 'isHeapProfile',
+  'HeapProfileError', 'default', 'diffHeapProfiles', 'diffHeapProfilesStream', 'importHeapProfile',
+  'importHeapProfileStream', 'initSync', 'isHeapProfile',
 ];
 
 test('all entries have the same exports', () => {

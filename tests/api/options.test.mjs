@@ -25,6 +25,8 @@ test('wrong options are refused with the name of the option', async () => {
     [{ onError: 'ignore' }, RangeError, /options\.onError/],
     [{ onSkip: true }, TypeError, /options\.onSkip/],
     [{ onProgress: 1 }, TypeError, /options\.onProgress/],
+    [{ snapshots: 1 }, TypeError, /options\.snapshots must be true or false, not number/],
+    [{ snapshots: null }, TypeError, /options\.snapshots must be true or false, not null/],
     [{ signal: {} }, TypeError, /options\.signal/],
   ];
   for (const [options, type, message] of wrong) {
