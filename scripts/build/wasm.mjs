@@ -3,13 +3,14 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { cargoHome, ensureWasmBindgen, ensureWasmCompiler, wasmBindgenVersion } from '../lib/rust.mjs';
 import { dist, inRoot, root } from '../lib/paths.mjs';
-import { cleanEnv, output, run } from '../lib/run.mjs';
+import { run } from '../lib/run.mjs';
+import {
+  TARGET, cargoHome, ensureWasmBindgen, ensureWasmCompiler, wasmArgs, wasmBindgenVersion, wasmEnv,
+} from '../lib/rust.mjs';
 import { fingerprint } from './fingerprint.mjs';
 
 const NAME = 'heapprofile_importer';
-const TARGET = 'wasm32-unknown-unknown';
 const SOURCES = [
   'Cargo.toml', 'Cargo.lock', 'src', 'scripts/build/wasm.mjs', 'scripts/lib/rust.mjs', 'package-lock.json',
 ];
@@ -51,13 +52,13 @@ function isUpToDate(sources) {
   return stamp.sources === sources && stamp.outputs === fingerprint(OUTPUTS);
 }
 
-async function compile({ cargo, args, env, target }) {
+async function compile(compiler) {
   const remap = pathsToHide().map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
-  await run(cargo, ['build', '--locked', '--release', '--lib', '--target', TARGET, ...args], {
+  await run(compiler.cargo, ['build', ...wasmArgs(compiler)], {
     // The encoded form allows for spaces, and has precedence: what the user has in RUSTFLAGS is for other builds.
-    env: cleanEnv({ ...env, CARGO_TARGET_DIR: target, CARGO_ENCODED_RUSTFLAGS: remap.join('\x1f') }),
+    env: { ...wasmEnv(compiler), CARGO_ENCODED_RUSTFLAGS: remap.join('\x1f') },
   });
-  return join(target, TARGET, 'release', `${NAME}.wasm`);
+  return join(compiler.target, TARGET, 'release', `${NAME}.wasm`);
 }
 
 // Panics carry the path of their source file, and the wasm is published. Of two that match, rustc takes the last. The
@@ -88,8 +89,9 @@ async function bind(wasmBindgen, compiled) {
 
 async function optimise() {
   const wasm = join(WORK, WASM);
-  // Functions that are called from one place only stay functions, unless they are tiny: engines begin with slow code and
-  // swap in optimised code call by call, so hot loops must be functions of their own, and small ones compile sooner.
+  // Functions that are called from one place only stay functions, unless they are tiny: engines begin with slow code
+  // and swap in optimised code call by call, so hot loops must be functions of their own, and small ones compile
+  // sooner.
   const options = ['-O3', '--one-caller-inline-max-function-size=60', ...FEATURES];
   await run(process.execPath, [inRoot('node_modules/binaryen/bin/wasm-opt'), wasm, ...options, '-o', wasm]);
 }

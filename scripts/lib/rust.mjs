@@ -2,12 +2,13 @@
 
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { cache, cargoTarget, inRoot } from './paths.mjs';
 import { cleanEnv, findProgram, output, run } from './run.mjs';
 import { installPackages } from './system.mjs';
 
-const TARGET = 'wasm32-unknown-unknown';
+/** What Rust calls it. */
+export const TARGET = 'wasm32-unknown-unknown';
 const DEBIAN_RUSTC = '/usr/bin/rustc';
 const DEBIAN_CARGO = '/usr/bin/cargo';
 const DEBIAN_PACKAGES = ['rustc-web', 'cargo-web', 'rust-web-src', 'lld-19'];
@@ -61,7 +62,8 @@ function findDebian() {
     cargo: DEBIAN_CARGO,
     args: ['-Zbuild-std=std,panic_abort'],
     env: {
-      // Cargo would ask whichever rustc comes first.
+      // Cargo would take whichever rustc and clippy come first.
+      PATH: [dirname(DEBIAN_RUSTC), cleanEnv().PATH].join(delimiter),
       RUSTC: DEBIAN_RUSTC,
       RUSTC_BOOTSTRAP: '1',
       CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER: linker,
@@ -140,13 +142,33 @@ export function cargoEnv() {
   return cleanEnv({ CARGO_TARGET_DIR: cargoTarget });
 }
 
-/** Makes sure that rustfmt and clippy are there. They come with rustup, but not with Debian's rust. */
+/** Makes sure that rustfmt and Clippy are there. They come with rustup, but not with Debian's rust. */
 export async function ensureLinters() {
-  const hasAll = ['fmt', 'clippy'].every((command) => output('cargo', [command, '--version']) !== null);
+  const { cargo, env } = await ensureWasmCompiler();
+  const hasAll =
+    output('cargo', ['fmt', '--version']) !== null &&
+    output('cargo', ['clippy', '--version']) !== null &&
+    output(cargo, ['clippy', '--version'], { env: cleanEnv(env) }) !== null;
   if (!hasAll) {
     const otherwise = 'Install them with: rustup component add rustfmt clippy';
-    await installPackages('rustfmt or clippy', LINTER_PACKAGES, otherwise);
+    await installPackages('rustfmt or Clippy', LINTER_PACKAGES, otherwise);
   }
+}
+
+/**
+ * @param {WasmCompiler} compiler
+ * @returns {Record<string, string>} environment for cargo with it
+ */
+export function wasmEnv({ env, target }) {
+  return cleanEnv({ ...env, CARGO_TARGET_DIR: target });
+}
+
+/**
+ * @param {WasmCompiler} compiler
+ * @returns {string[]} arguments that any command of cargo needs with it
+ */
+export function wasmArgs({ args }) {
+  return ['--locked', '--release', '--lib', '--target', TARGET, ...args];
 }
 
 /** @returns {boolean} whether there is the nightly compiler, which fuzzing needs */

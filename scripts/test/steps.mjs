@@ -6,7 +6,7 @@ import { build } from '../build.mjs';
 import { node24, ownNode, versionOf } from '../lib/nodes.mjs';
 import { cargoTarget, inRoot, root } from '../lib/paths.mjs';
 import { cleanEnv, run } from '../lib/run.mjs';
-import { cargoEnv, ensureCargoFuzz, hasNightly } from '../lib/rust.mjs';
+import { cargoEnv, ensureCargoFuzz, ensureWasmCompiler, hasNightly, wasmArgs, wasmEnv } from '../lib/rust.mjs';
 import { setUpBuild, setUpTests } from '../setup.mjs';
 
 /**
@@ -18,8 +18,8 @@ import { setUpBuild, setUpTests } from '../setup.mjs';
  *   a reason if it couldn't be run here
  */
 
-// Tests that run in each Node. The others have steps of their own, as they need more than Node.
-const OWN_STEP = ['browser', 'client', 'package'];
+// Folders whose tests need more than Node, and so have steps of their own. All others run in each Node.
+const OWN_STEP = ['browser', 'client', 'package', 'www'];
 const FUZZ_SECONDS = 60;
 
 /** @type {Step[]} */
@@ -32,14 +32,15 @@ export const steps = [
     needs: ['setup'],
     run: cargo('clippy', '--locked', '--all-targets', '--', '--deny', 'warnings'),
   },
+  { name: 'clippy', title: 'Clippy, WebAssembly', needs: ['setup'], run: wasmClippy },
   { name: 'doc', title: 'Documentation', needs: ['setup'], run: documentation },
   { name: 'rust', title: 'Rust tests', needs: ['setup'], run: cargo('test', '--locked') },
   { name: 'build', title: 'Build', needs: ['setup'], run: build },
   { name: 'js', title: 'JavaScript tests, own Node', needs: ['build'], run: nodeTests(() => ownNode, everywhere) },
   { name: 'js', title: 'JavaScript tests, Node 24', needs: ['build'], run: nodeTests(() => node24, everywhere) },
-  { name: 'browser', title: 'Chromium and Firefox', needs: ['build'], run: nodeTests(() => ownNode, folder('browser')) },
-  { name: 'client', title: 'Client of the profiler', needs: ['build'], run: nodeTests(() => node24, folder('client')) },
-  { name: 'package', title: 'npm package', needs: ['build'], run: nodeTests(() => ownNode, folder('package')) },
+  { name: 'browser', title: 'Browsers', needs: ['build'], run: nodeTests(() => ownNode, only('browser', 'www')) },
+  { name: 'client', title: 'Client of the profiler', needs: ['build'], run: nodeTests(() => node24, only('client')) },
+  { name: 'package', title: 'npm package', needs: ['build'], run: nodeTests(() => ownNode, only('package')) },
   { name: 'fuzz', title: 'Fuzzing', needs: ['setup'], run: fuzz },
 ];
 
@@ -52,9 +53,16 @@ function cargo(...args) {
   return (onOutput) => run('cargo', args, { env: cargoEnv(), onOutput });
 }
 
+// What is only there for WebAssembly: the boundary, with most of the unsafe code.
+async function wasmClippy(onOutput) {
+  const compiler = await ensureWasmCompiler();
+  const args = ['clippy', ...wasmArgs(compiler), '--', '--deny', 'warnings'];
+  await run(compiler.cargo, args, { env: wasmEnv(compiler), onOutput });
+}
+
 function documentation(onOutput) {
   const env = { ...cargoEnv(), RUSTDOCFLAGS: '--deny warnings' };
-  return run('cargo', ['doc', '--locked', '--no-deps', '--document-private-items'], { env, onOutput });
+  return run('cargo', ['doc', '--locked', '--no-deps'], { env, onOutput });
 }
 
 // Node 20 has no globs for tests, so the files are named one by one.
@@ -72,8 +80,8 @@ function everywhere() {
   return [...testFiles(inRoot('tests'), false), ...shared.flatMap((name) => testFiles(inRoot('tests', name), true))];
 }
 
-function folder(name) {
-  return () => testFiles(inRoot('tests', name), true);
+function only(...names) {
+  return () => names.map((name) => inRoot('tests', name)).filter(existsSync).flatMap((path) => testFiles(path, true));
 }
 
 function testFiles(path, isRecursive) {

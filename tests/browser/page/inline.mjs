@@ -1,6 +1,8 @@
 // The entry with the wasm inside: ready at import.
 
-import init, { HeapProfileError, importHeapProfile, importHeapProfileStream, isHeapProfile } from '../../../pkg/inline.js';
+import init, {
+  HeapProfileError, importHeapProfile, importHeapProfileStream, isHeapProfile,
+} from '../../../pkg/inline.js';
 import { equal, failure } from './assert.mjs';
 import { checkProfile } from './check.mjs';
 import { fetchBytes, fetchFile } from './files.mjs';
