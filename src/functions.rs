@@ -160,7 +160,7 @@ fn resource(url: &str, filename: u32, strings: &mut Strings) -> Resource {
         Origin::Internal(Internal::Node(_)) => named("node:", ResourceType::OtherHost),
         Origin::Internal(Internal::Deno(_)) => named("ext:", ResourceType::OtherHost),
         Origin::Internal(Internal::Bun(_)) => named("bun:", ResourceType::OtherHost),
-        Origin::Internal(Internal::Electron) => named("electron:", ResourceType::OtherHost),
+        Origin::Internal(Internal::Electron) if url.starts_with("node:") => named("node:", ResourceType::OtherHost),
         Origin::Extension(origin) => named(origin, ResourceType::Addon),
         Origin::Web { origin, host } => {
             let resource = named(origin, ResourceType::Webhost);

@@ -21,6 +21,8 @@ pub(crate) struct SampleFacts {
     /// sampled, but their nodes come too late.
     pub orphans: usize,
     pub orphan_bytes: i64,
+    /// The numbers of live and of collected objects, if the file tells.
+    pub objects: Option<[i64; 2]>,
     pub highest_ordinal: Option<i64>,
     /// Sizes of 0 aside.
     pub smallest_size: Option<i64>,
@@ -62,9 +64,10 @@ pub(crate) fn resolve(
     tree: &Tree,
     mut samples: Samples,
 ) -> Result<(SampleFacts, Allocations, Option<Allocations>), Error> {
+    let objects = samples.objects;
     let collected = part_collected(&mut samples);
     let nodes = NodeIds::new(tree);
-    let mut facts = SampleFacts::default();
+    let mut facts = SampleFacts { objects, ..SampleFacts::default() };
     let mut total = 0;
     let mut find = |samples: Samples| -> Result<Allocations, Error> {
         let mut part = Allocations { samples, count: 0, sizes: vec![0.0; tree.nodes.len()] };

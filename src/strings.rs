@@ -65,6 +65,12 @@ impl Strings {
         (0..self.len() as u32).map(|number| self.get(number))
     }
 
+    /// The texts of all strings, one behind the other.
+    #[cfg(target_arch = "wasm32")]
+    pub fn all_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
     #[inline(always)]
     pub fn get_bytes(&self, number: u32) -> &[u8] {
         let number = number as usize;

@@ -78,13 +78,10 @@ impl Converter {
             StackOfNode::Merged(&merged)
         };
         let (facts, live, collected) = match samples {
-            None => (None, all_nodes(&heap.tree, stacks), None),
-            Some((facts, live, None)) => (Some(facts), live_rows(&heap.tree, live, stacks), None),
-            Some((facts, live, Some(collected))) => {
-                let (live, collected) = share(&heap.tree, live, collected, stacks);
-                (Some(facts), live, Some(collected))
-            }
+            None => (None, None, None),
+            Some((facts, live, collected)) => (Some(facts), Some(live), collected),
         };
+        let (live, collected) = make_rows(&heap.tree, live, collected, stacks);
         if self.shared.stacks.is_empty() {
             self.shared.stacks.set_first(heap.tree, skip_root);
         }
@@ -149,11 +146,15 @@ impl Converter {
                 }
             }
         }
-        let mut meta = Meta::new(product, self.functions.categories.into_list(), threads.list.len());
-        meta.initial_selected_threads = vec![threads.selected];
-        meta.extra = extra;
-        meta.file_name = file_name;
-        meta.start_time = start_time.unwrap_or(0);
+        let meta = Meta {
+            product,
+            categories: self.functions.categories.into_list(),
+            extra,
+            file_name,
+            selected_thread: threads.selected,
+            threads: threads.list.len() as u32,
+            start_time: start_time.unwrap_or(0),
+        };
         Profile { meta, shared: self.shared, threads: threads.list, table: self.options.table }
     }
 }
@@ -208,6 +209,12 @@ impl ConvertedFile {
             section.number("Live size", Format::Bytes, live);
             section.number("Collected by GC", Format::Bytes, collected);
         }
+        if let Some([live, collected]) = self.samples.and_then(|facts| facts.objects) {
+            section.number("Live objects", Format::Integer, live.min(MAX_TOTAL));
+            if self.collected.is_some() {
+                section.number("Collected objects", Format::Integer, collected.min(MAX_TOTAL));
+            }
+        }
         if self.mended_sizes > 0 {
             section.number("Sizes mended after 32-bit overflow", Format::Integer, self.mended_sizes as i64);
         }
@@ -223,45 +230,37 @@ fn is_root(heap: &Heap) -> bool {
     origin(name, url, frame.script != 0, has_line) == Origin::Pseudo(Pseudo::Root)
 }
 
-/// Rows without samples: one for each node with a self size.
-fn all_nodes(tree: &Tree, stacks: StackOfNode) -> Rows {
-    let mut rows = Rows::empty();
-    add_nodes(&mut rows, tree, |_| true, stacks);
-    rows
-}
-
-/// Rows of samples, and behind them one for each node that has a size but no samples.
-fn live_rows(tree: &Tree, live: Allocations, stacks: StackOfNode) -> Rows {
-    let sampled: Vec<bool> = live.sizes.iter().map(|&size| size > 0.0).collect();
-    let mut rows = live.into_rows(&|node| tree.self_size(node), stacks);
-    add_nodes(&mut rows, tree, |node| !sampled[node], stacks);
-    rows
-}
-
-/// Rows of live and of collected samples: each node's self size is shared out between the two by their sizes.
-fn share(tree: &Tree, live: Allocations, collected: Allocations, stacks: StackOfNode) -> (Rows, Rows) {
-    let both_sizes = || live.sizes.iter().zip(&collected.sizes);
-    let sampled: Vec<bool> = both_sizes().map(|(live, collected)| live + collected > 0.0).collect();
-    let collected_sizes: Vec<i64> = both_sizes()
-        .enumerate()
-        .map(|(node, (live, collected))| match live + collected {
-            0.0 => 0,
+/// The rows of a file: of its live samples and, apart, of its collected ones, between which each node's self size is
+/// shared out by their sizes. Nodes that have a size but no samples get a row each behind the live ones, in the order of
+/// the tree.
+fn make_rows(
+    tree: &Tree,
+    live: Option<Allocations>,
+    collected: Option<Allocations>,
+    stacks: StackOfNode,
+) -> (Rows, Option<Rows>) {
+    let count = tree.nodes.len();
+    let mut is_sampled = vec![false; count];
+    let mut collected_sizes = vec![0i64; if collected.is_some() { count } else { 0 }];
+    for (node, is_sampled) in is_sampled.iter_mut().enumerate() {
+        let live_size = live.as_ref().map_or(0.0, |part| part.sizes[node]);
+        let collected_size = collected.as_ref().map_or(0.0, |part| part.sizes[node]);
+        let both = live_size + collected_size;
+        *is_sampled = both > 0.0;
+        if collected_size > 0.0 {
             // For sizes above 2^52 the sum is rounded, too.
-            both => ((tree.self_size(node) as f64 * (collected / both) + 0.5) as i64).min(tree.self_size(node)),
-        })
-        .collect();
-    let mut live_rows = live.into_rows(&|node| tree.self_size(node) - collected_sizes[node], stacks);
-    add_nodes(&mut live_rows, tree, |node| !sampled[node], stacks);
-    (live_rows, collected.into_rows(&|node| collected_sizes[node], stacks))
-}
-
-/// Adds a row for each wanted node with a self size, in the order of the tree.
-fn add_nodes(rows: &mut Rows, tree: &Tree, wanted: impl Fn(usize) -> bool, stacks: StackOfNode) {
-    for node in (0..tree.nodes.len()).filter(|&node| wanted(node)) {
-        let size = tree.self_size(node);
-        if size > 0 {
-            rows.push(stacks.get(node), size);
+            let size = tree.self_size(node);
+            collected_sizes[node] = ((size as f64 * (collected_size / both) + 0.5) as i64).min(size);
         }
     }
-    rows.seal();
+    let live_size = |node| tree.self_size(node) - collected_sizes.get(node).copied().unwrap_or(0);
+    let mut live_rows = live.map_or_else(Rows::empty, |live| live.into_rows(&live_size, stacks));
+    for (node, is_sampled) in is_sampled.into_iter().enumerate() {
+        let size = tree.self_size(node);
+        if !is_sampled && size > 0 {
+            live_rows.push(stacks.get(node), size);
+        }
+    }
+    live_rows.seal();
+    (live_rows, collected.map(|collected| collected.into_rows(&|node| collected_sizes[node], stacks)))
 }

@@ -1,7 +1,8 @@
 //! `meta.categories`: the kinds of code, each with a colour and its subcategories.
 
+use super::object::object;
 use crate::strings::Strings;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// A category and a subcategory of it, as indexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,12 +37,22 @@ const INTERNALS: u32 = 3;
 const V8: u32 = 6;
 
 /// An entry of `meta.categories`.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub(crate) struct Category {
     name: String,
     /// One of the format's colour names. Grey marks the default category.
     color: &'static str,
     subcategories: Vec<String>,
+}
+
+impl Serialize for Category {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        object!(serializer, {
+            "name": self.name,
+            "color": self.color,
+            "subcategories": self.subcategories,
+        })
+    }
 }
 
 /// The list of categories.

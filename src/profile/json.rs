@@ -1,5 +1,6 @@
 //! The profile as serde sees it: objects with columns, as in the JSON file.
 
+use super::object::object;
 use super::rows::Row;
 use super::{Profile, Shared, Thread};
 use crate::options::Table;
@@ -29,15 +30,6 @@ impl<T: Serialize> Serialize for Constant<T> {
 
 /// No value: null.
 const NULL: Option<u32> = None;
-
-/// Serializes an object from its keys and values.
-macro_rules! object {
-    ($serializer:expr, { $($key:literal: $value:expr),* $(,)? }) => {{
-        let mut map = $serializer.serialize_map(None)?;
-        $(map.serialize_entry($key, &$value)?;)*
-        map.end()
-    }};
-}
 
 /// Defines a struct around `$inner` that serializes as an object.
 macro_rules! view {

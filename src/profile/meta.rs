@@ -1,7 +1,8 @@
 //! `meta`: facts about the profile as a whole, and settings of the user interface.
 
 use super::categories::Category;
-use serde::Serialize;
+use super::object::object;
+use serde::{Serialize, Serializer};
 
 /// The version of the processed profile format that is written here. Newer front-ends upgrade it themselves.
 const PROCESSED_PROFILE_VERSION: u32 = 70;
@@ -9,47 +10,61 @@ const PROCESSED_PROFILE_VERSION: u32 = 70;
 /// The version of Gecko's profile format to name beside it.
 const GECKO_PROFILE_VERSION: u32 = 34;
 
-/// The units of the sample columns.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct SampleUnits {
-    time: &'static str,
-    event_delay: &'static str,
-    #[serde(rename = "threadCPUDelta")]
-    thread_cpu_delta: &'static str,
-}
-
 /// How a value of the "more info" panel is shown.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Format {
     Bytes,
     Integer,
 }
 
 /// A line of the "more info" panel.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub(crate) struct ExtraEntry {
     pub label: String,
     pub format: Format,
     /// At most 2^53.
-    #[serde(serialize_with = "number")]
     pub value: i64,
 }
 
-/// Serializes a whole number, also 2^53 itself, which serde-wasm-bindgen takes for too large.
-fn number<S: serde::Serializer>(value: &i64, serializer: S) -> Result<S::Ok, S::Error> {
-    match *value {
-        value if value < 1 << 53 => serializer.serialize_i64(value),
-        value => serializer.serialize_f64(value as f64),
+impl Serialize for ExtraEntry {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        object!(serializer, {
+            "label": self.label,
+            "format": match self.format {
+                Format::Bytes => "bytes",
+                Format::Integer => "integer",
+            },
+            "value": Number(self.value),
+        })
+    }
+}
+
+/// A whole number up to 2^53 itself, which serde-wasm-bindgen takes for too large.
+struct Number(i64);
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            value if value < 1 << 53 => serializer.serialize_i64(value),
+            value => serializer.serialize_f64(value as f64),
+        }
     }
 }
 
 /// A section of the "more info" panel.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub(crate) struct ExtraSection {
     pub label: String,
     pub entries: Vec<ExtraEntry>,
+}
+
+impl Serialize for ExtraSection {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        object!(serializer, {
+            "label": self.label,
+            "entries": self.entries,
+        })
+    }
 }
 
 impl ExtraSection {
@@ -62,59 +77,63 @@ impl ExtraSection {
     }
 }
 
-/// The `meta` object.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
+/// What differs in the `meta` object from profile to profile.
+#[derive(Debug)]
 pub(crate) struct Meta {
-    pub categories: Vec<Category>,
-    pub debug: bool,
-    pub extra: Vec<ExtraSection>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub file_name: Option<String>,
-    pub imported_from: &'static str,
-    pub initial_selected_threads: Vec<u32>,
-    pub initial_visible_threads: Vec<u32>,
-    pub interval: u32,
-    pub keep_profile_thread_order: bool,
-    marker_schema: [(); 0],
-    preprocessed_profile_version: u32,
-    process_type: u32,
     pub product: String,
-    sample_units: SampleUnits,
-    source_code_is_not_on_searchfox: bool,
-    stackwalk: u32,
+    pub categories: Vec<Category>,
+    pub extra: Vec<ExtraSection>,
+    pub file_name: Option<String>,
+    pub selected_thread: u32,
+    pub threads: u32,
     /// Milliseconds since 1970.
     pub start_time: i64,
-    symbolicated: bool,
-    symbolication_not_supported: bool,
-    uses_only_one_stack_type: bool,
-    version: u32,
 }
 
-impl Meta {
-    pub fn new(product: String, categories: Vec<Category>, threads: usize) -> Self {
-        Meta {
-            categories,
-            debug: false,
-            extra: Vec::new(),
-            file_name: None,
-            imported_from: "V8 sampling heap profile",
-            initial_selected_threads: vec![0],
-            initial_visible_threads: (0..threads as u32).collect(),
-            interval: 1,
-            keep_profile_thread_order: true,
-            marker_schema: [],
-            preprocessed_profile_version: PROCESSED_PROFILE_VERSION,
-            process_type: 0,
-            product,
-            sample_units: SampleUnits { time: "bytes", event_delay: "ms", thread_cpu_delta: "ns" },
-            source_code_is_not_on_searchfox: true,
-            stackwalk: 0,
-            start_time: 0,
-            symbolicated: true,
-            symbolication_not_supported: true,
-            uses_only_one_stack_type: true,
-            version: GECKO_PROFILE_VERSION,
+impl Serialize for Meta {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("categories", &self.categories)?;
+        map.serialize_entry("debug", &false)?;
+        map.serialize_entry("extra", &self.extra)?;
+        if let Some(file_name) = &self.file_name {
+            map.serialize_entry("fileName", file_name)?;
         }
+        map.serialize_entry("importedFrom", "V8 sampling heap profile")?;
+        map.serialize_entry("initialSelectedThreads", &[self.selected_thread])?;
+        map.serialize_entry("initialVisibleThreads", &Vec::from_iter(0..self.threads))?;
+        map.serialize_entry("interval", &1)?;
+        map.serialize_entry("markerSchema", &[(); 0])?;
+        map.serialize_entry("preprocessedProfileVersion", &PROCESSED_PROFILE_VERSION)?;
+        map.serialize_entry("processType", &0)?;
+        map.serialize_entry("product", &self.product)?;
+        map.serialize_entry("sampleUnits", &SampleUnits)?;
+        map.serialize_entry("stackwalk", &0)?;
+        map.serialize_entry("startTime", &self.start_time)?;
+        map.serialize_entry("version", &GECKO_PROFILE_VERSION)?;
+        for setting in [
+            "keepProfileThreadOrder",
+            "sourceCodeIsNotOnSearchfox",
+            "symbolicated",
+            "symbolicationNotSupported",
+            "usesOnlyOneStackType",
+        ] {
+            map.serialize_entry(setting, &true)?;
+        }
+        map.end()
+    }
+}
+
+/// The units of the sample columns.
+struct SampleUnits;
+
+impl Serialize for SampleUnits {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        object!(serializer, {
+            "time": "bytes",
+            "eventDelay": "ms",
+            "threadCPUDelta": "ns",
+        })
     }
 }

@@ -8,6 +8,7 @@ mod frames;
 mod funcs;
 mod json;
 mod meta;
+mod object;
 mod resources;
 mod rows;
 mod sources;
@@ -18,6 +19,8 @@ pub(crate) use categories::{Categories, CategoryId};
 pub(crate) use frames::Frames;
 pub(crate) use funcs::{Func, FuncKey, Funcs};
 pub(crate) use meta::{ExtraSection, Format, Meta};
+#[cfg(target_arch = "wasm32")]
+pub(crate) use object::object;
 pub(crate) use resources::{Resource, ResourceType, Resources};
 #[cfg(target_arch = "wasm32")]
 pub(crate) use rows::RowCursor;

@@ -34,6 +34,7 @@ pub(super) enum Field {
     NodeId,
     Ordinal,
     IsLive,
+    ObjectCount,
 }
 
 impl Field {
@@ -59,6 +60,7 @@ impl Field {
             (Object::Sample, b"nodeId") => NodeId,
             (Object::Sample, b"ordinal") => Ordinal,
             (Object::Sample, b"isLive") => IsLive,
+            (Object::Sample, b"objectCount") => ObjectCount,
             _ => Unknown,
         }
     }
@@ -83,6 +85,7 @@ impl Field {
             Field::NodeId => "nodeId",
             Field::Ordinal => "ordinal",
             Field::IsLive => "isLive",
+            Field::ObjectCount => "objectCount",
         }
     }
 

@@ -134,6 +134,8 @@ pub(crate) struct Samples {
     pub wide_ordinals: Wide,
     /// The rows whose object was collected already (`isLive: false`), rising.
     pub collected: Vec<u32>,
+    /// The numbers of live and of collected objects, if the samples tell.
+    pub objects: Option<[i64; 2]>,
     /// All numbers are in the 32 bits of the rows. Known once the samples are sealed.
     pub is_plain: bool,
     has_gaps: bool,
@@ -147,6 +149,7 @@ impl Samples {
             wide_node_ids: Wide::default(),
             wide_ordinals: Wide::default(),
             collected: Vec::new(),
+            objects: None,
             is_plain: false,
             has_gaps: false,
         }

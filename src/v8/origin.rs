@@ -195,7 +195,7 @@ fn first_segment(text: &str, start: usize) -> &str {
 
 /// The public modules of Node 12 and 14, and the underscored ones behind them.
 fn is_core_module(name: &str) -> bool {
-    const MODULES: [&str; 58] = [
+    const MODULES: [&str; 56] = [
         "_http_agent",
         "_http_client",
         "_http_common",
@@ -252,8 +252,6 @@ fn is_core_module(name: &str) -> bool {
         "wasi",
         "worker_threads",
         "zlib",
-        "_debugger",
-        "_linklist",
     ];
     MODULES.contains(&name)
 }

@@ -103,9 +103,10 @@ struct OpenSample {
     node_id: Option<i64>,
     ordinal: Option<i64>,
     is_live: bool,
+    objects: Option<i64>,
 }
 
-const EMPTY_SAMPLE: OpenSample = OpenSample { size: 0, node_id: None, ordinal: None, is_live: true };
+const EMPTY_SAMPLE: OpenSample = OpenSample { size: 0, node_id: None, ordinal: None, is_live: true, objects: None };
 
 /// Reads one heap profile.
 #[derive(Debug)]
@@ -508,7 +509,8 @@ impl Reader {
                 | Field::ColumnNumber
                 | Field::Size
                 | Field::NodeId
-                | Field::Ordinal,
+                | Field::Ordinal
+                | Field::ObjectCount,
                 b'-' | b'0'..=b'9',
             ) => self.token = Token::Number(NumberDecoder::new()),
             (Field::SelfSize | Field::Size, b'n') => return Err(self.wrong_type(self.field, "null", position)),
@@ -518,7 +520,7 @@ impl Reader {
                 Some(literal) => self.token = Token::Literal(literal),
                 None => return Err(self.unexpected(chunk, position, "a value")),
             },
-            (Field::IsLive, _) => self.token = Token::Skipped(Skipper::new()),
+            (Field::IsLive | Field::ObjectCount, _) => self.token = Token::Skipped(Skipper::new()),
             (field, _) => {
                 return Err(match kind_of_value(byte) {
                     Some(kind) => self.wrong_type(field, kind, position),
@@ -632,6 +634,7 @@ impl Reader {
                 self.open_sample.node_id = Some(number);
             }
             Field::Ordinal => self.open_sample.ordinal = Some(number),
+            Field::ObjectCount => self.open_sample.objects = Some(number.max(0)),
             _ => {}
         }
         Ok(())
@@ -698,7 +701,12 @@ impl Reader {
     }
 
     fn end_sample(&mut self) {
-        let OpenSample { size, node_id, ordinal, is_live } = self.open_sample;
+        let OpenSample { size, node_id, ordinal, is_live, objects } = self.open_sample;
+        if let Some(objects) = objects {
+            let sums = self.samples.objects.get_or_insert_default();
+            let sum = &mut sums[usize::from(!is_live)];
+            *sum = sum.saturating_add(objects);
+        }
         if !is_live {
             self.samples.collected.push(self.samples.rows.len() as u32);
         }
@@ -772,7 +780,7 @@ impl Reader {
     #[cold]
     fn path(&self, field: Field) -> String {
         match field {
-            Field::Size | Field::NodeId | Field::Ordinal | Field::IsLive => {
+            Field::Size | Field::NodeId | Field::Ordinal | Field::IsLive | Field::ObjectCount => {
                 return format!("samples[{}].{}", self.samples.rows.len(), field.key());
             }
             Field::Head | Field::Samples | Field::Wrapper | Field::Unknown => return field.key().to_string(),

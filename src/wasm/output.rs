@@ -1,7 +1,7 @@
 //! The profile out, as columns.
 
 use super::misuse;
-use crate::profile::{Profile, RowCursor, Rows, StackCursor, Tid};
+use crate::profile::{Profile, RowCursor, Rows, StackCursor, Thread, object};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
@@ -25,23 +25,27 @@ enum Reading {
 }
 
 /// What is known of a thread besides its rows.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct ThreadFacts<'a> {
-    name: &'a str,
-    is_main_thread: bool,
-    process_type: &'static str,
-    process_name: &'a str,
-    pid: &'a str,
-    tid: &'a Tid,
-    rows: usize,
+struct ThreadFacts<'a>(&'a Thread);
+
+impl Serialize for ThreadFacts<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let thread = self.0;
+        object!(serializer, {
+            "name": thread.name,
+            "isMainThread": thread.is_main_thread,
+            "processType": "default",
+            "processName": thread.process_name,
+            "pid": thread.pid,
+            "tid": thread.tid,
+            "rows": thread.rows.count(),
+        })
+    }
 }
 
 /// A profile, to be taken over by JavaScript.
 #[wasm_bindgen]
 pub struct Output {
     profile: Profile,
-    string_bytes: Vec<u8>,
     string_ends: Vec<u32>,
     reading: Reading,
     ints: Vec<i32>,
@@ -52,7 +56,6 @@ impl Output {
     pub(super) fn new(profile: Profile) -> Self {
         Output {
             profile,
-            string_bytes: Vec::new(),
             string_ends: Vec::new(),
             reading: Reading::Sources(0),
             ints: vec![0; INT_COLUMNS * ROWS],
@@ -104,48 +107,35 @@ impl Output {
 
     /// An array of objects with each thread's names, ids, and number of rows.
     pub fn threads(&self) -> Result<JsValue, JsValue> {
-        let facts: Vec<_> = self
-            .profile
-            .threads
-            .iter()
-            .map(|thread| ThreadFacts {
-                name: &thread.name,
-                is_main_thread: thread.is_main_thread,
-                process_type: "default",
-                process_name: &thread.process_name,
-                pid: &thread.pid,
-                tid: &thread.tid,
-                rows: thread.rows.count(),
-            })
-            .collect();
+        let facts: Vec<_> = self.profile.threads.iter().map(ThreadFacts).collect();
         to_js(&facts)
     }
 
     /// Prepares the strings and returns their number. The texts are one run of UTF-8.
     pub fn strings(&mut self) -> usize {
         let strings = &self.profile.shared.strings;
-        self.string_bytes = strings.iter().flat_map(str::bytes).collect();
         let mut end = 0;
-        self.string_ends = strings
-            .iter()
-            .map(|string| {
-                end += string.encode_utf16().count() as u32;
-                end
-            })
-            .collect();
+        self.string_ends.clear();
+        for string in 0..strings.len() as u32 {
+            for &byte in strings.get_bytes(string) {
+                // Each character has one byte that begins it, and two code units if it takes four bytes.
+                end += u32::from(byte & 0xc0 != 0x80) + u32::from(byte >= 0xf0);
+            }
+            self.string_ends.push(end);
+        }
         self.string_ends.len()
     }
 
     /// The address of the texts.
     #[wasm_bindgen(js_name = stringBytesPointer)]
     pub fn string_bytes_pointer(&self) -> *const u8 {
-        self.string_bytes.as_ptr()
+        self.profile.shared.strings.all_bytes().as_ptr()
     }
 
     /// The length of the texts in bytes.
     #[wasm_bindgen(js_name = stringBytesLength)]
     pub fn string_bytes_length(&self) -> usize {
-        self.string_bytes.len()
+        self.profile.shared.strings.all_bytes().len()
     }
 
     /// The address of the ends of the strings, counted in UTF-16 code units from the first text's start.

@@ -100,6 +100,15 @@ function facts(nodes, samples, { live, dead, orphanSamples, orphanBytes }, overf
       { label: 'Collected by GC', format: 'bytes', value: total(dead) }
     );
   }
+  const counted = (samples ?? []).filter(({ objectCount }) => objectCount !== undefined);
+  if (counted.length > 0) {
+    const count = (isLive) =>
+      counted.reduce((sum, sample) => sum + (sample.isLive === isLive ? sample.objectCount : 0), 0);
+    entries.push({ label: 'Live objects', format: 'integer', value: count(true) });
+    if (dead !== null) {
+      entries.push({ label: 'Collected objects', format: 'integer', value: count(false) });
+    }
+  }
   if (overflows > 0) {
     entries.push({ label: 'Sizes mended after 32-bit overflow', format: 'integer', value: overflows });
   }

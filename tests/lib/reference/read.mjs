@@ -114,6 +114,7 @@ function readSamples(samples) {
     nodeId: sample.nodeId,
     ordinal: sample.ordinal ?? Infinity,
     isLive: sample.isLive !== false,
+    objectCount: typeof sample.objectCount === 'number' ? sample.objectCount : undefined,
   }));
 }
 
