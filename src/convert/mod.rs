@@ -70,6 +70,10 @@ impl Converter {
         self.functions.add(&mut heap, skip_root, &mut self.shared, &mut hints);
         self.hints.add(&hints);
 
+        if self.shared.stacks.is_empty() && !is_only && self.options.compare != Compare::Nothing {
+            // Nodes of the first file, too, that can't be told apart become one stack: the others' will.
+            self.shared.stacks.set_first(Tree::new(), false);
+        }
         let merged;
         let stacks = if self.shared.stacks.is_empty() {
             StackOfNode::Same { skipped: usize::from(skip_root) }

@@ -11,6 +11,7 @@ export const is = {
   boolean: { what: 'true or false', test: (value) => typeof value === 'boolean' },
   string: { what: 'a string', test: (value) => typeof value === 'string' },
   wholeNumber: { what: 'a whole number', test: isIndex },
+  integer: { what: 'an integer', test: Number.isSafeInteger },
   position: { what: 'a number from 1', test: (value) => isIndex(value) && value >= 1 },
 };
 

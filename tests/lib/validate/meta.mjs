@@ -74,7 +74,9 @@ function checkThreadIndexes({ initialVisibleThreads, initialSelectedThreads }, t
   if (String(initialVisibleThreads) !== all) {
     report(`meta.initialVisibleThreads is [${initialVisibleThreads}] with ${threadCount} threads`);
   }
-  if (String(initialSelectedThreads) !== '0') {
+  // With one thread for each file the first one is shown; comparisons show what is compared.
+  const [selected] = initialSelectedThreads ?? [];
+  if (initialSelectedThreads?.length !== 1 || !Number.isInteger(selected) || !(selected >= 0 && selected < threadCount)) {
     report(`meta.initialSelectedThreads is [${initialSelectedThreads}]`);
   }
 }

@@ -72,7 +72,9 @@ function checkMarkers(path, markers, report) {
 function checkTables(path, thread, stackCount, context) {
   const { samples, nativeAllocations, jsAllocations } = thread;
   const stack = is.either(is.indexInto('shared.stackTable', () => stackCount), is.nothing);
-  const columns = { stack, time: is.wholeNumber, weight: is.wholeNumber };
+  // Only a difference has less than nothing somewhere.
+  const weight = thread.name === 'Difference' ? is.integer : is.wholeNumber;
+  const columns = { stack, time: is.wholeNumber, weight };
   const checkRows = (name, table, moreColumns = {}) => {
     const constants = { weightType: 'bytes' };
     checkTable(`${path}.${name}`, table, { ...columns, ...moreColumns }, { ...context, constants });
@@ -88,7 +90,12 @@ function checkTables(path, thread, stackCount, context) {
   const constants = { weight: null, weightType: 'samples', length: 0 };
   checkTable(`${path}.samples`, samples, { stack, time: is.wholeNumber }, { ...context, constants });
   if (nativeAllocations !== undefined) {
-    checkRows('nativeAllocations', nativeAllocations);
+    const isBalanced = 'memoryAddress' in nativeAllocations;
+    const moreColumns = { weight: is.integer, memoryAddress: is.wholeNumber, threadId: is.wholeNumber };
+    checkRows('nativeAllocations', nativeAllocations, isBalanced ? moreColumns : {});
+    if (isBalanced) {
+      checkBalance(`${path}.nativeAllocations`, nativeAllocations, context.report);
+    }
   }
   if (jsAllocations !== undefined) {
     checkRows('jsAllocations', jsAllocations, {
@@ -100,8 +107,8 @@ function checkTables(path, thread, stackCount, context) {
   }
 }
 
-// The axis is made of the weights, and each heavy row is followed by one which marks its end.
-function checkAxis(path, { stack, time, weight, length } = {}, report) {
+// The axis is made of the weights, and each heavy row is followed by one which marks its end, but in balanced tables.
+function checkAxis(path, { stack, time, weight, memoryAddress, length } = {}, report) {
   if (![stack, time, weight].every((column) => column?.length === length)) {
     return;
   }
@@ -115,16 +122,41 @@ function checkAxis(path, { stack, time, weight, length } = {}, report) {
       report(`${path}.time[${index}] is ${time[index]} where the weights before it sum up to ${total}`);
       return;
     }
-    total += weight[index];
+    total += Math.abs(weight[index]);
+  }
+  if (memoryAddress !== undefined) {
+    return;
   }
   const isEnd = (index) => weight[index] === 0 && stack[index] === stack[index - 1];
   for (let index = 0; index < length - 1; index++) {
-    if (weight[index] > total / 1000 && !isEnd(index + 1)) {
+    if (Math.abs(weight[index]) > total / 1000 && !isEnd(index + 1)) {
       report(`${path}[${index}] is heavy, but no row marks its end`);
     }
   }
   const last = length - 1;
   if (length === 1 ? stack[last] !== null || weight[last] !== 0 : !isEnd(last)) {
     report(`${path}[${last}] doesn't mark the end`);
+  }
+}
+
+// What ends had begun, with the same size and stack, and nothing begins twice at one address.
+function checkBalance(path, { stack, weight, memoryAddress, length }, report) {
+  const begun = new Map();
+  const ended = new Set();
+  for (let index = 0; index < length; index++) {
+    const address = memoryAddress[index];
+    if (weight[index] >= 0) {
+      if (begun.has(address) || ended.has(address)) {
+        report(`${path}[${index}] begins at ${address} again`);
+      }
+      begun.set(address, index);
+      continue;
+    }
+    const start = begun.get(address);
+    if (weight[start] !== -weight[index] || stack[start] !== stack[index]) {
+      report(`${path}[${index}] ends nothing of its size and stack at ${address}`);
+    }
+    begun.delete(address);
+    ended.add(address);
   }
 }
