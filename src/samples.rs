@@ -333,10 +333,10 @@ impl NodeIds {
     fn new(tree: &Tree) -> Self {
         let count = tree.nodes.len();
         let ids = || (0..count).filter_map(|index| tree.id(index).map(|id| (id, index as u32)));
-        let highest = ids().map(|(id, _)| id).max().unwrap_or(0);
+        let (lowest, highest) = ids().fold((0, 0), |(low, high), (id, _)| (id.min(low), id.max(high)));
         // V8 counts ids up, and nodes that are gone leave gaps.
-        if highest <= 8 * count as i64 + 1024 {
-            let mut dense = vec![WIDE; highest.max(0) as usize + 1];
+        if lowest == 0 && highest <= 8 * count as i64 + 1024 {
+            let mut dense = vec![WIDE; highest as usize + 1];
             for (id, index) in ids() {
                 if let Some(slot @ &mut WIDE) = usize::try_from(id).ok().and_then(|id| dense.get_mut(id)) {
                     *slot = index;

@@ -238,3 +238,12 @@ fn the_last_of_several_sizes_counts() {
         check(&text, text.as_bytes(), &[usize::MAX, 1]);
     }
 }
+
+#[test]
+fn samples_of_nodes_with_negative_ids() {
+    let text = with_nodes(&LEAF.replace("\"id\":3", "\"id\":-3"))
+        .replace("\"samples\":[]", "\"samples\":[{\"size\":5,\"nodeId\":-3,\"ordinal\":1}]");
+    let profile = read(text.as_bytes(), usize::MAX, true).unwrap();
+    let orphans = &profile["meta"]["extra"][0]["entries"][3];
+    assert_eq!((&orphans["label"], &orphans["value"]), (&"Orphan samples".into(), &0.into()));
+}

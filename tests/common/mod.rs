@@ -4,8 +4,10 @@
 
 pub mod corpus;
 pub mod figures;
+pub mod generate;
 pub mod reference;
 pub mod validate;
+pub mod write;
 
 use heapprofile_importer::{Error, Importer, Options, Profile, import};
 use serde_json::Value;

@@ -54,7 +54,7 @@ pub fn import(file: &Value, table: Table) -> Value {
     let rows = rows::fit(&nodes, samples.as_deref().unwrap_or_default());
     let mut threads = vec![thread("JavaScript heap", true, json!(0), runtime, &rows.live, &stacks, table)];
     if let Some(dead) = &rows.dead {
-        threads.push(thread("Collected by GC", false, json!("0:0-collected"), runtime, dead, &stacks, table));
+        threads.push(thread("Collected by GC", false, json!("0:0"), runtime, dead, &stacks, table));
     }
     let visible: Vec<usize> = (0..threads.len()).collect();
     let product = if runtime == "V8" { "V8 Heap Profile".to_string() } else { format!("{runtime} heap profile") };
@@ -102,7 +102,8 @@ fn raw_frame(node: &Value) -> &Value {
 
 fn is_one_based(head: &Value) -> bool {
     let frame = raw_frame(head);
-    frame["functionName"] == "(root)" && frame["lineNumber"] == 0
+    let has_url = frame["url"].as_str().is_some_and(|url| !url.is_empty());
+    frame["functionName"] == "(root)" && !has_url && frame["lineNumber"] == 0
 }
 
 fn read_nodes(head: &Value, is_one_based: bool) -> (Vec<Node>, usize) {

@@ -79,7 +79,7 @@ fn package(url: &str) -> Option<String> {
 }
 
 fn is_extension(url: &str) -> bool {
-    ["chrome-extension:", "moz-extension:", "safari-web-extension:"].iter().any(|scheme| url.starts_with(scheme))
+    ["chrome-extension://", "moz-extension://", "safari-web-extension://"].iter().any(|scheme| url.starts_with(scheme))
 }
 
 fn is_old_internal(url: &str) -> bool {
@@ -134,9 +134,10 @@ pub fn resource(url: &str) -> Option<(u32, String, Option<String>)> {
 pub fn guess_runtime(frames: &[Frame]) -> &'static str {
     let any = |test: &dyn Fn(&str) -> bool| frames.iter().any(|frame| test(&frame.url));
     let is_idle = |frame: &Frame| frame.name == "(IDLE_EXTERNAL)" && pseudo(frame).is_some();
+    let internals = || frames.iter().filter(|frame| categorize(frame).0 == "Internals");
     match () {
-        () if any(&|url| url.starts_with("ext:")) => "Deno",
-        () if any(&|url| url.starts_with("node:") || is_old_internal(url)) => "Node.js",
+        () if internals().any(|frame| frame.url.starts_with("ext:")) => "Deno",
+        () if internals().next().is_some() => "Node.js",
         () if any(&|url| url.contains("index.bundle") || url.contains(".hbc")) => "React Native",
         () if any(&|url| ["http://", "https://", "chrome-extension://"].iter().any(|start| url.starts_with(start))) => {
             "Chrome"
