@@ -33,7 +33,7 @@ impl Strings {
 
     /// The number of a string. Bytes that aren't valid UTF-8 are replaced by U+FFFD; validity is checked only once
     /// per distinct string, since only valid ones are stored.
-    #[inline(always)]
+    #[inline(never)]
     pub fn intern(&mut self, bytes: &[u8]) -> u32 {
         let hash = self.hasher.bytes(bytes);
         match self.index.find(hash, |number| same_bytes(self.get_bytes(number), bytes)) {

@@ -14,8 +14,8 @@ pub(crate) struct ThreadIds {
     pub collected_tid: Tid,
 }
 
-/// A file's process and, in a process of several files, its place: thread id and sequence number.
-#[derive(Clone, Copy)]
+/// A file's process and, if its name tells, its place there: thread id and sequence number.
+#[derive(Clone, Copy, PartialEq)]
 struct Place {
     pid: u64,
     thread: Option<(u64, u64)>,
@@ -25,65 +25,81 @@ struct Place {
 /// gives each its ids. Files whose name tells nothing become processes of their own. The answer are the numbers of the
 /// files with their ids. There are few files, so plain loops do.
 pub(crate) fn place_threads(names: &[Option<FileName>]) -> Vec<(usize, ThreadIds)> {
-    let is_taken =
-        |pid: u64| names.iter().any(|name| matches!(name, Some(FileName::Node { pid: other, .. }) if *other == pid));
-    let mut next_pid = 0;
-    let places: Vec<Place> = names
-        .iter()
-        .map(|name| match name {
-            Some(FileName::Node { pid, tid, sequence, .. }) => Place { pid: *pid, thread: Some((*tid, *sequence)) },
-            _ => {
-                while is_taken(next_pid) {
-                    next_pid += 1;
-                }
-                next_pid += 1;
-                Place { pid: next_pid - 1, thread: None }
-            }
-        })
-        .collect();
-
-    let mut placed: Vec<(usize, ThreadIds)> = Vec::with_capacity(names.len());
-    let mut pids: Vec<u64> = Vec::new();
-    for Place { pid, .. } in &places {
-        if pids.contains(pid) {
-            continue;
-        }
-        pids.push(*pid);
-        let mut files: Vec<usize> = Vec::new();
-        for file in (0..places.len()).filter(|&file| places[file].pid == *pid) {
-            let before = files.iter().take_while(|&&other| places[other].thread <= places[file].thread).count();
-            files.insert(before, file);
-        }
-        for (number, file) in files.into_iter().enumerate() {
-            let tid = places[file].thread.map_or(0, |(tid, _)| tid);
-            let name = match places[file].thread {
+    let places = find_places(names);
+    let mut placed: Vec<(usize, ThreadIds)> = Vec::with_capacity(places.len());
+    let mut is_placed = vec![false; places.len()];
+    for first in 0..places.len() {
+        // All of its process, at once.
+        let mut is_main_thread = true;
+        while let Some(file) = next_of_process(&places, &is_placed, places[first].pid) {
+            is_placed[file] = true;
+            let Place { pid, thread } = places[file];
+            let name = match thread {
                 Some((0, _)) => "Main thread".to_string(),
-                Some(_) => format!("Worker {tid}"),
+                Some((tid, _)) => format!("Worker {tid}"),
                 None => "JavaScript heap".to_string(),
             };
-            let tid = free_tid(&placed, pid, tid, [Tid::Number(tid)].into_iter());
-            let collected_tid = tid.clone();
-            let ids = ThreadIds { name, is_main_thread: number == 0, pid: pid.to_string(), tid, collected_tid };
+            let number = Tid::Number(thread.map_or(0, |(tid, _)| tid));
+            let tid = if is_taken(&placed, &number) { free_text(&placed, places[file]) } else { number };
+            let ids = ThreadIds { name, is_main_thread, pid: pid.to_string(), tid: tid.clone(), collected_tid: tid };
             placed.push((file, ids));
+            is_main_thread = false;
         }
     }
     // Second threads come after all first ones, so that they take no id away from them.
     for number in 0..placed.len() {
-        let tid = places[placed[number].0].thread.map_or(0, |(tid, _)| tid);
-        let pid = places[placed[number].0].pid;
-        placed[number].1.collected_tid = free_tid(&placed, &pid, tid, [].into_iter());
+        placed[number].1.collected_tid = free_text(&placed, places[placed[number].0]);
     }
     placed
 }
 
-/// The first of these ids that no thread has; then the process's id with the thread's, and so on.
-fn free_tid(placed: &[(usize, ThreadIds)], pid: &u64, tid: u64, first: impl Iterator<Item = Tid>) -> Tid {
-    let is_taken = |id: &Tid| placed.iter().any(|(_, ids)| ids.tid == *id || ids.collected_tid == *id);
-    let texts = (1..).map(|count| match count {
-        1 => Tid::Text(format!("{pid}:{tid}")),
-        _ => Tid::Text(format!("{pid}:{tid}-{count}")),
-    });
-    first.chain(texts).find(|id| !is_taken(id)).unwrap_or(Tid::Number(tid))
+fn find_places(names: &[Option<FileName>]) -> Vec<Place> {
+    let mut places = Vec::with_capacity(names.len());
+    let mut free_pid = 0;
+    for name in names {
+        places.push(match *name {
+            Some(FileName::Node { pid, tid, sequence, .. }) => Place { pid, thread: Some((tid, sequence)) },
+            _ => {
+                let is_known = |known: u64| {
+                    names.iter().any(|name| matches!(name, Some(FileName::Node { pid, .. }) if *pid == known))
+                };
+                while is_known(free_pid) {
+                    free_pid += 1;
+                }
+                free_pid += 1;
+                Place { pid: free_pid - 1, thread: None }
+            }
+        });
+    }
+    places
+}
+
+/// The file of a process that comes next; of equal ones the first.
+fn next_of_process(places: &[Place], is_placed: &[bool], pid: u64) -> Option<usize> {
+    let mut next = None;
+    for (file, place) in places.iter().enumerate() {
+        if place.pid == pid && !is_placed[file] && next.is_none_or(|next: usize| place.thread < places[next].thread) {
+            next = Some(file);
+        }
+    }
+    next
+}
+
+fn is_taken(placed: &[(usize, ThreadIds)], id: &Tid) -> bool {
+    placed.iter().any(|(_, ids)| ids.tid == *id || ids.collected_tid == *id)
+}
+
+/// The process's id with the thread's, as often as it takes to be the only one.
+fn free_text(placed: &[(usize, ThreadIds)], Place { pid, thread }: Place) -> Tid {
+    let tid = thread.map_or(0, |(tid, _)| tid);
+    let mut text = format!("{pid}:{tid}");
+    loop {
+        let id = Tid::Text(text.clone());
+        if !is_taken(placed, &id) {
+            return id;
+        }
+        text.push_str("-2");
+    }
 }
 
 #[cfg(test)]

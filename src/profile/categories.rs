@@ -1,8 +1,7 @@
 //! `meta.categories`: the kinds of code, each with a colour and its subcategories.
 
-use super::object::object;
+use super::value::Value;
 use crate::strings::Strings;
-use serde::{Serialize, Serializer};
 
 /// A category and a subcategory of it, as indexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,13 +44,14 @@ pub(crate) struct Category {
     subcategories: Vec<String>,
 }
 
-impl Serialize for Category {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        object!(serializer, {
-            "name": self.name,
-            "color": self.color,
-            "subcategories": self.subcategories,
-        })
+impl Category {
+    pub fn to_value(&self) -> Value {
+        let subcategories = self.subcategories.iter().map(|name| Value::text(name)).collect();
+        Value::Object(vec![
+            ("name", Value::text(&self.name)),
+            ("color", Value::text(self.color)),
+            ("subcategories", Value::List(subcategories)),
+        ])
     }
 }
 

@@ -1,6 +1,5 @@
 //! The profile as serde sees it: objects with columns, as in the JSON file.
 
-use super::object::object;
 use super::rows::Row;
 use super::{Profile, Shared, Thread};
 use crate::options::Table;
@@ -31,6 +30,15 @@ impl<T: Serialize> Serialize for Constant<T> {
 /// No value: null.
 const NULL: Option<u32> = None;
 
+/// Serializes an object from its keys and values.
+macro_rules! object {
+    ($serializer:expr, { $($key:literal: $value:expr),* $(,)? }) => {{
+        let mut map = $serializer.serialize_map(None)?;
+        $(map.serialize_entry($key, &$value)?;)*
+        map.end()
+    }};
+}
+
 /// Defines a struct around `$inner` that serializes as an object.
 macro_rules! view {
     ($name:ident, $inner:ty, |$self:ident| { $($body:tt)* }) => {
@@ -48,7 +56,7 @@ impl Serialize for Profile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let threads = Column(|| self.threads.iter().map(|thread| ThreadView { thread, table: self.table }));
         object!(serializer, {
-            "meta": self.meta,
+            "meta": self.meta.to_value(),
             "libs": [(); 0],
             "pages": [(); 0],
             "counters": [(); 0],
@@ -172,7 +180,7 @@ impl Serialize for ThreadView<'_> {
         map.serialize_entry("isMainThread", &thread.is_main_thread)?;
         map.serialize_entry("processName", &thread.process_name)?;
         map.serialize_entry("pid", &thread.pid)?;
-        map.serialize_entry("tid", &thread.tid)?;
+        map.serialize_entry("tid", &thread.tid.to_value())?;
         if table != Table::Samples {
             map.serialize_entry("samples", &NoSamples(&()))?;
         }

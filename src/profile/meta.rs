@@ -1,14 +1,13 @@
 //! `meta`: facts about the profile as a whole, and settings of the user interface.
 
 use super::categories::Category;
-use super::object::object;
-use serde::{Serialize, Serializer};
+use super::value::Value;
 
 /// The version of the processed profile format that is written here. Newer front-ends upgrade it themselves.
-const PROCESSED_PROFILE_VERSION: u32 = 70;
+const PROCESSED_PROFILE_VERSION: i64 = 70;
 
 /// The version of Gecko's profile format to name beside it.
-const GECKO_PROFILE_VERSION: u32 = 34;
+const GECKO_PROFILE_VERSION: i64 = 34;
 
 /// How a value of the "more info" panel is shown.
 #[derive(Clone, Copy, Debug)]
@@ -26,28 +25,17 @@ pub(crate) struct ExtraEntry {
     pub value: i64,
 }
 
-impl Serialize for ExtraEntry {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        object!(serializer, {
-            "label": self.label,
-            "format": match self.format {
-                Format::Bytes => "bytes",
-                Format::Integer => "integer",
-            },
-            "value": Number(self.value),
-        })
-    }
-}
-
-/// A whole number up to 2^53 itself, which serde-wasm-bindgen takes for too large.
-struct Number(i64);
-
-impl Serialize for Number {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            value if value < 1 << 53 => serializer.serialize_i64(value),
-            value => serializer.serialize_f64(value as f64),
-        }
+impl ExtraEntry {
+    fn to_value(&self) -> Value {
+        let format = match self.format {
+            Format::Bytes => "bytes",
+            Format::Integer => "integer",
+        };
+        Value::Object(vec![
+            ("label", Value::text(&self.label)),
+            ("format", Value::text(format)),
+            ("value", Value::Number(self.value)),
+        ])
     }
 }
 
@@ -58,18 +46,14 @@ pub(crate) struct ExtraSection {
     pub entries: Vec<ExtraEntry>,
 }
 
-impl Serialize for ExtraSection {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        object!(serializer, {
-            "label": self.label,
-            "entries": self.entries,
-        })
-    }
-}
-
 impl ExtraSection {
     pub fn new(label: impl Into<String>) -> Self {
         ExtraSection { label: label.into(), entries: Vec::new() }
+    }
+
+    fn to_value(&self) -> Value {
+        let entries = self.entries.iter().map(ExtraEntry::to_value).collect();
+        Value::Object(vec![("label", Value::text(&self.label)), ("entries", Value::List(entries))])
     }
 
     pub fn number(&mut self, label: &str, format: Format, value: i64) {
@@ -90,50 +74,40 @@ pub(crate) struct Meta {
     pub start_time: i64,
 }
 
-impl Serialize for Meta {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeMap;
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("categories", &self.categories)?;
-        map.serialize_entry("debug", &false)?;
-        map.serialize_entry("extra", &self.extra)?;
+impl Meta {
+    /// The whole object.
+    pub fn to_value(&self) -> Value {
+        let threads = (0..self.threads as i64).map(Value::Number).collect();
+        let sample_units = vec![
+            ("time", Value::text("bytes")),
+            ("eventDelay", Value::text("ms")),
+            ("threadCPUDelta", Value::text("ns")),
+        ];
+        let mut meta = vec![
+            ("categories", Value::List(self.categories.iter().map(Category::to_value).collect())),
+            ("debug", Value::Bool(false)),
+            ("extra", Value::List(self.extra.iter().map(ExtraSection::to_value).collect())),
+            ("importedFrom", Value::text("V8 sampling heap profile")),
+            ("initialSelectedThreads", Value::List(vec![Value::Number(self.selected_thread as i64)])),
+            ("initialVisibleThreads", Value::List(threads)),
+            ("interval", Value::Number(1)),
+            ("keepProfileThreadOrder", Value::Bool(true)),
+            ("markerSchema", Value::List(Vec::new())),
+            ("preprocessedProfileVersion", Value::Number(PROCESSED_PROFILE_VERSION)),
+            ("processType", Value::Number(0)),
+            ("product", Value::text(&self.product)),
+            ("sampleUnits", Value::Object(sample_units)),
+            ("sourceCodeIsNotOnSearchfox", Value::Bool(true)),
+            ("stackwalk", Value::Number(0)),
+            ("startTime", Value::Number(self.start_time)),
+            ("symbolicated", Value::Bool(true)),
+            ("symbolicationNotSupported", Value::Bool(true)),
+            ("usesOnlyOneStackType", Value::Bool(true)),
+            ("version", Value::Number(GECKO_PROFILE_VERSION)),
+        ];
         if let Some(file_name) = &self.file_name {
-            map.serialize_entry("fileName", file_name)?;
+            meta.push(("fileName", Value::text(file_name)));
         }
-        map.serialize_entry("importedFrom", "V8 sampling heap profile")?;
-        map.serialize_entry("initialSelectedThreads", &[self.selected_thread])?;
-        map.serialize_entry("initialVisibleThreads", &Vec::from_iter(0..self.threads))?;
-        map.serialize_entry("interval", &1)?;
-        map.serialize_entry("markerSchema", &[(); 0])?;
-        map.serialize_entry("preprocessedProfileVersion", &PROCESSED_PROFILE_VERSION)?;
-        map.serialize_entry("processType", &0)?;
-        map.serialize_entry("product", &self.product)?;
-        map.serialize_entry("sampleUnits", &SampleUnits)?;
-        map.serialize_entry("stackwalk", &0)?;
-        map.serialize_entry("startTime", &self.start_time)?;
-        map.serialize_entry("version", &GECKO_PROFILE_VERSION)?;
-        for setting in [
-            "keepProfileThreadOrder",
-            "sourceCodeIsNotOnSearchfox",
-            "symbolicated",
-            "symbolicationNotSupported",
-            "usesOnlyOneStackType",
-        ] {
-            map.serialize_entry(setting, &true)?;
-        }
-        map.end()
-    }
-}
-
-/// The units of the sample columns.
-struct SampleUnits;
-
-impl Serialize for SampleUnits {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        object!(serializer, {
-            "time": "bytes",
-            "eventDelay": "ms",
-            "threadCPUDelta": "ns",
-        })
+        Value::Object(meta)
     }
 }

@@ -8,19 +8,17 @@ mod frames;
 mod funcs;
 mod json;
 mod meta;
-mod object;
 mod resources;
 mod rows;
 mod sources;
 mod stacks;
 mod thread;
+mod value;
 
 pub(crate) use categories::{Categories, CategoryId};
 pub(crate) use frames::Frames;
 pub(crate) use funcs::{Func, FuncKey, Funcs};
 pub(crate) use meta::{ExtraSection, Format, Meta};
-#[cfg(target_arch = "wasm32")]
-pub(crate) use object::object;
 pub(crate) use resources::{Resource, ResourceType, Resources};
 #[cfg(target_arch = "wasm32")]
 pub(crate) use rows::RowCursor;
@@ -30,6 +28,8 @@ pub(crate) use sources::Sources;
 pub(crate) use stacks::StackCursor;
 pub(crate) use stacks::Stacks;
 pub(crate) use thread::{Thread, Tid};
+#[cfg(target_arch = "wasm32")]
+pub(crate) use value::Value;
 
 use crate::options::Table;
 use crate::strings::Strings;

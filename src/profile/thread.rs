@@ -1,7 +1,7 @@
 //! `threads`: one for each file.
 
 use super::rows::Rows;
-use serde::{Serialize, Serializer};
+use super::value::Value;
 
 /// A thread's id: a number, or a string where the number is taken by a thread of another process.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,11 +10,11 @@ pub(crate) enum Tid {
     Text(String),
 }
 
-impl Serialize for Tid {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl Tid {
+    pub fn to_value(&self) -> Value {
         match self {
-            Tid::Number(number) => serializer.serialize_u64(*number),
-            Tid::Text(text) => serializer.serialize_str(text),
+            Tid::Number(number) => Value::Number(*number as i64),
+            Tid::Text(text) => Value::text(text),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The profile out, as columns.
 
 use super::misuse;
-use crate::profile::{Profile, RowCursor, Rows, StackCursor, Thread, object};
+use crate::profile::{Profile, RowCursor, Rows, StackCursor, Thread, Value};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
@@ -22,24 +22,6 @@ enum Reading {
     Resources(usize),
     Sources(usize),
     Rows(usize, RowCursor),
-}
-
-/// What is known of a thread besides its rows.
-struct ThreadFacts<'a>(&'a Thread);
-
-impl Serialize for ThreadFacts<'_> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let thread = self.0;
-        object!(serializer, {
-            "name": thread.name,
-            "isMainThread": thread.is_main_thread,
-            "processType": "default",
-            "processName": thread.process_name,
-            "pid": thread.pid,
-            "tid": thread.tid,
-            "rows": thread.rows.count(),
-        })
-    }
 }
 
 /// A profile, to be taken over by JavaScript.
@@ -89,8 +71,21 @@ fn fill_rows(rows: &Rows, cursor: &mut RowCursor, ints: &mut [i32], floats: &mut
     count
 }
 
-fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
+fn to_js(value: &Value) -> Result<JsValue, JsValue> {
     Ok(value.serialize(&Serializer::json_compatible())?)
+}
+
+/// What is known of a thread besides its rows.
+fn thread_facts(thread: &Thread) -> Value {
+    Value::Object(vec![
+        ("name", Value::text(&thread.name)),
+        ("isMainThread", Value::Bool(thread.is_main_thread)),
+        ("processType", Value::text("default")),
+        ("processName", Value::text(&thread.process_name)),
+        ("pid", Value::text(&thread.pid)),
+        ("tid", thread.tid.to_value()),
+        ("rows", Value::Number(thread.rows.count() as i64)),
+    ])
 }
 
 /// An index, or -1 for none.
@@ -102,13 +97,12 @@ fn or_minus_one(index: Option<u32>) -> i32 {
 impl Output {
     /// The object `profile.meta`.
     pub fn meta(&self) -> Result<JsValue, JsValue> {
-        to_js(&self.profile.meta)
+        to_js(&self.profile.meta.to_value())
     }
 
     /// An array of objects with each thread's names, ids, and number of rows.
     pub fn threads(&self) -> Result<JsValue, JsValue> {
-        let facts: Vec<_> = self.profile.threads.iter().map(ThreadFacts).collect();
-        to_js(&facts)
+        to_js(&Value::List(self.profile.threads.iter().map(thread_facts).collect()))
     }
 
     /// Prepares the strings and returns their number. The texts are one run of UTF-8.
