@@ -6,7 +6,7 @@ import { EMBED_HELP, EMBED_OPTIONS, INPUT_HELP, INPUT_OPTIONS, INPUT_OPTIONS_HEL
 import { chooseTarget, writeTarget } from './output.js';
 import { Progress, watch } from './progress.js';
 import { summarize } from './summary.js';
-import { assertOneOf, parse } from './usage.js';
+import { assertOneOf, parse, UsageError } from './usage.js';
 
 export const summary = 'convert heap profiles to a profile for profiler.firefox.com';
 
@@ -29,6 +29,8 @@ Examples:
   heapprofile-importer convert Heap.20260801.101500.4242.0.001.heapprofile
   heapprofile-importer convert app.heapprofile -o app.json --embed-sources
   heapprofile-importer convert 'profiles/**/*.heapprofile' -o all.json.gz --on-error skip
+  heapprofile-importer convert --snapshots start.heapprofile later.heapprofile end.heapprofile -o leak.json.gz
+  heapprofile-importer convert --diff yesterday.heapprofile today.heapprofile -o diff.json.gz
   cat app.heapprofile | heapprofile-importer convert - | gzip > app.json.gz
 `;
 
@@ -49,6 +51,9 @@ export async function run(args, io) {
   const { table, columns } = values;
   assertOneOf('--table', table, ['samples', 'nativeAllocations', 'jsAllocations']);
   assertOneOf('--columns', columns, ['plain', 'typed']);
+  if (values.diff !== undefined && table !== 'samples') {
+    throw new UsageError(`--diff needs the table samples; a negative weight in ${table} stands for freed memory`);
+  }
   const prepared = await prepare(positionals, values, io);
   const target = await chooseTarget(values.output, prepared.inputs.map(({ path }) => path));
   const profile = await load(prepared, { table, columns }, io);

@@ -1,5 +1,6 @@
 // The numbers of a profile: who holds how many bytes, and how sure that is.
 
+import { isComparison } from './kinds.js';
 import { isSampled, rowsOf, threadsOf } from './rows.js';
 import { addUp } from './tree.js';
 
@@ -19,7 +20,8 @@ const OWN_CODE = { JavaScript: 'own code' };
  * @typedef {object} Figures what `info --json` prints; keys may be added in later versions
  * @property {1} version of this format
  * @property {string} product such as 'Node.js heap profile'
- * @property {number} liveBytes all bytes but those known to be collected; what `--limit-bytes` looks at
+ * @property {number} liveBytes all bytes but those known to be collected; what `--limit-bytes` looks at. Of snapshots
+ *   it is the last one, and of two files that are compared the second, here and in all that isn't about comparisons
  * @property {number} collectedBytes allocations which the file marks as collected
  * @property {boolean} isLive whether the files prove that liveBytes has live objects only
  * @property {number} functions
@@ -28,7 +30,11 @@ const OWN_CODE = { JavaScript: 'own code' };
  * @property {number} orphanSamples samples left out because their node isn't in the call tree
  * @property {number} orphanBytes
  * @property {{ name: string, processName: string, pid: string, tid: number | string, file: string | null,
- *   bytes: number, samples: number | null, samplingInterval: number | null, isCollected: boolean }[]} threads
+ *   bytes: number, samples: number | null, samplingInterval: number | null, isCollected: boolean,
+ *   kind: import('./kinds.js').Kind }[]} threads
+ * @property {{ name: string, pid: string, kind: 'growth' | 'survived' | 'difference', bytes: number,
+ *   topBySelf: Figures['topBySelf'] }[]} comparisons the threads that are growth between snapshots, what survived them,
+ *   or a difference, in which sizes may be negative and those that differ most come first
  * @property {({ kind: string, name: string } & Size)[]} packages by selfBytes; `kind` is the category, `name` the npm
  *   package or the kind in words
  * @property {({ name: string, url: string | null, line: number | null, column: number | null, kind: string } & Size)[]}
@@ -45,21 +51,35 @@ export function countFigures(profile, top) {
   const threads = threadsOf(profile);
   const sums = { live: 0, collected: 0 };
   const stacks = profile.shared.stackTable.length;
-  const self = { bytes: new Float64Array(stacks), samples: new Float64Array(stacks) };
-  const counted = threads.map((entry) => {
+  const newSelf = () => ({ bytes: new Float64Array(stacks), samples: new Float64Array(stacks) });
+  const self = newSelf();
+  const functionsOf = functionCounter(profile);
+  const counted = [];
+  const comparisons = [];
+  for (const entry of threads) {
+    const { thread, kind } = entry;
+    const isCollected = kind === 'collected';
+    const own = isComparison(kind) ? newSelf() : entry.isCurrent && !isCollected ? self : null;
     let bytes = 0;
     for (const { stack, weight, isSample } of rowsOf(entry)) {
       bytes += weight;
-      if (!entry.isCollected && stack !== null) {
-        self.bytes[stack] += weight;
-        self.samples[stack] += isSample ? 1 : 0;
+      if (own !== null && stack !== null) {
+        own.bytes[stack] += weight;
+        own.samples[stack] += isSample ? 1 : 0;
       }
     }
-    sums[entry.isCollected ? 'collected' : 'live'] += bytes;
-    return describeThread(entry, bytes);
-  });
-  const facts = sumFacts(threads.filter(({ isCollected }) => !isCollected).map(({ facts }) => facts));
-  const functions = countFunctions(profile, self);
+    if (entry.isCurrent) {
+      sums[isCollected ? 'collected' : 'live'] += bytes;
+    }
+    counted.push(describeThread(entry, bytes));
+    if (isComparison(kind)) {
+      const topBySelf = best(functionsOf(own), 'selfBytes', top);
+      comparisons.push({ name: thread.name, pid: thread.pid, kind, bytes, topBySelf });
+    }
+  }
+  const current = threads.filter(({ kind, isCurrent }) => isCurrent && kind !== 'collected');
+  const facts = sumFacts(current.map((entry) => entry.facts));
+  const functions = functionsOf(self);
   return {
     version: 1,
     product: profile.meta.product,
@@ -68,16 +88,18 @@ export function countFigures(profile, top) {
     ...facts,
     functions: profile.shared.funcTable.length,
     threads: counted,
+    comparisons,
     packages: countPackages(profile, self),
     topBySelf: best(functions, 'selfBytes', top),
     topByTotal: best(functions, 'totalBytes', top),
   };
 }
 
-function describeThread({ thread, facts, file, isCollected, sampleRows }, bytes) {
+function describeThread({ thread, facts, file, kind, sampleRows }, bytes) {
   const { name, processName, pid, tid } = thread;
   const samples = isSampled(facts) ? sampleRows : null;
-  return { name, processName, pid, tid, file, bytes, samples, samplingInterval: facts.interval, isCollected };
+  const isCollected = kind === 'collected';
+  return { name, processName, pid, tid, file, bytes, samples, samplingInterval: facts.interval, isCollected, kind };
 }
 
 function sumFacts(all) {
@@ -93,7 +115,7 @@ function sumFacts(all) {
 }
 
 // What has the same name and place is one function, although each thread loads a script of its own.
-function countFunctions({ meta, shared }, self) {
+function functionCounter({ meta, shared }) {
   const { frameTable, funcTable, sources, stringArray } = shared;
   const index = new Index();
   const functionOfFrame = new Int32Array(frameTable.length);
@@ -108,7 +130,7 @@ function countFunctions({ meta, shared }, self) {
     const key = url === null ? String(func) : [line, column, name, url].join('\0');
     functionOfFrame[frame] = index.add(key, { name, url, line, column, kind });
   }
-  return index.join(addUp(shared, self, functionOfFrame, index.size));
+  return (self) => index.join(addUp(shared, self, functionOfFrame, index.size));
 }
 
 // Dependencies count by package, everything else by category: "who holds my memory" asks for no more.
@@ -150,7 +172,7 @@ class Index {
 function best(list, key, top) {
   const other = key === 'selfBytes' ? 'totalBytes' : 'selfBytes';
   return list
-    .filter((size) => size[key] > 0)
-    .sort((one, two) => two[key] - one[key] || two[other] - one[other])
+    .filter((size) => size[key] !== 0)
+    .sort((one, two) => Math.abs(two[key]) - Math.abs(one[key]) || Math.abs(two[other]) - Math.abs(one[other]))
     .slice(0, top);
 }

@@ -1,5 +1,6 @@
 // The figures of a profile as text for a terminal.
 
+import { isComparison } from './kinds.js';
 import { alignTable, printable } from './style.js';
 import { formatBytes, formatCount } from './summary.js';
 
@@ -11,13 +12,14 @@ const LONGEST_NAME = 60;
  * @returns {string}
  */
 export function toText(figures, style) {
-  const { product, threads, packages, topBySelf, topByTotal } = figures;
-  const files = new Set(threads.map(({ file }) => file));
+  const { product, threads, comparisons, packages, topBySelf, topByTotal } = figures;
+  const files = new Set(threads.filter(({ kind }) => !isComparison(kind)).map(({ file }) => file));
   const [file] = files;
   const title = files.size > 1 ? `${product}, ${files.size} files` : product + (file === null ? '' : `: ${file}`);
   const sections = [
     [style.bold(printable(title)), ...facts(figures, style)],
     threads.length > 1 && section('Threads', threadTable(figures, style), style),
+    ...comparisons.map((comparison) => comparisonSection(comparison, style)),
     packages.length > 0 && section('By package', sizeTable(packages, figures, 'self', packageCells, style), style),
     topBySelf.length > 0 &&
       section('Functions by self size', sizeTable(topBySelf, figures, 'self', functionCells, style), style),
@@ -31,12 +33,39 @@ function section(title, lines, style) {
   return [style.bold(title), ...lines.map((line) => `  ${line}`)];
 }
 
+function comparisonSection({ name, kind, bytes, topBySelf }, style) {
+  if (topBySelf.length === 0) {
+    return null;
+  }
+  const whole = { liveBytes: kind === 'difference' ? 0 : bytes };
+  const format = kind === 'difference' ? signed : formatBytes;
+  const title = `${printable(name)}, ${format(bytes)}: functions by self size`;
+  return section(title, sizeTable(topBySelf, whole, 'self', functionCells, style, format), style);
+}
+
+function signed(bytes) {
+  return `${bytes > 0 ? '+' : ''}${formatBytes(bytes)}`;
+}
+
+// What is said of the total, where it is that of one of the files only.
+function ofWhich({ threads, comparisons }) {
+  if (threads.some(({ kind }) => kind === 'snapshot')) {
+    return ', in the last snapshot';
+  }
+  const difference = comparisons.find(({ kind }) => kind === 'difference');
+  if (difference === undefined) {
+    return '';
+  }
+  const amount = formatBytes(Math.abs(difference.bytes));
+  return difference.bytes === 0 ? ', as the base' : `, ${amount} ${difference.bytes > 0 ? 'more' : 'less'} than the base`;
+}
+
 function facts(figures, style) {
   const { liveBytes, collectedBytes, isLive, samples, samplingInterval, orphanSamples, orphanBytes } = figures;
   const live = isLive ? 'live' : 'sampled, live or not';
   const interval = samplingInterval === null ? '' : `, about one in ${formatBytes(samplingInterval)}`;
   const rows = [
-    ['Total', `${formatBytes(liveBytes)} ${live}`],
+    ['Total', `${formatBytes(liveBytes)} ${live}${ofWhich(figures)}`],
     collectedBytes > 0 && ['Collected', `${formatBytes(collectedBytes)} that the garbage collector took`],
     ['Samples', samples === null ? 'none in the file' : formatCount(samples, 'sample') + interval],
     orphanSamples > 0 && [
@@ -49,26 +78,26 @@ function facts(figures, style) {
 }
 
 function threadTable({ threads, liveBytes, collectedBytes }, style) {
-  const rows = threads.map(({ name, pid, tid, bytes, samples, samplingInterval }) => [
-    formatBytes(bytes),
+  const rows = threads.map(({ name, pid, tid, bytes, samples, samplingInterval, kind }) => [
+    kind === 'difference' ? signed(bytes) : formatBytes(bytes),
     percent(bytes, liveBytes + collectedBytes),
     name,
     `pid ${pid}, tid ${tid}`,
     samples === null ? '' : formatCount(samples, 'sample'),
-    samplingInterval === null ? '' : `one in ${formatBytes(samplingInterval)}`,
+    samples === null || samplingInterval === null ? '' : `one in ${formatBytes(samplingInterval)}`,
   ]);
   const printed = rows.map((row) => row.map(printable));
   return alignTable(printed, [{ isRight: true }, { isRight: true, style: style.dim }, {}, {}, { isRight: true }, {}]);
 }
 
-function sizeTable(sizes, { liveBytes }, column, cells, style) {
+function sizeTable(sizes, { liveBytes }, column, cells, style, format = formatBytes) {
   const other = column === 'self' ? 'total' : 'self';
   const heads = [column, '±', '%', other, '', ''];
   const rows = sizes.map((size) => [
-    formatBytes(size[`${column}Bytes`]),
+    format(size[`${column}Bytes`]),
     size[`${column}Error`] === null ? '' : `± ${Math.round(size[`${column}Error`] * 100)} %`,
     percent(size[`${column}Bytes`], liveBytes),
-    formatBytes(size[`${other}Bytes`]),
+    format(size[`${other}Bytes`]),
     ...cells(size).map(printable),
   ]);
   const right = { isRight: true };

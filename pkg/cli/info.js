@@ -11,7 +11,8 @@ const ABOVE_LIMIT = 3;
 
 export const summary = 'show who holds the memory: packages and functions';
 
-export const help = `Shows who holds the memory in V8 sampling heap profiles: by package, by function and by thread.
+export const help = `Shows who holds the memory in V8 sampling heap profiles: by package, by function and by thread; and of snapshots or two
+files to compare what grew.
 
 Usage: heapprofile-importer info FILE… [OPTION…]
 
@@ -23,7 +24,7 @@ out of three the true size is within it, and a size of ± 50 % has just four sam
 Options:
   --top N            how many functions to show by self size, and by total size (default: 10; 0 for none)
   --json             print JSON: liveBytes, collectedBytes, isLive, samples, samplingInterval, orphanSamples,
-                     orphanBytes, threads[], packages[], topBySelf[], topByTotal[]; sizes are
+                     orphanBytes, threads[], comparisons[], packages[], topBySelf[], topByTotal[]; sizes are
                      selfBytes, totalBytes, selfSamples, totalSamples, selfError, totalError (0.1 is ± 10 %)
   --limit-bytes N    exit with code 3 if the live total is above N: bytes, or a number with kB, MB, GB, KiB, MiB, GiB
 ${INPUT_OPTIONS_HELP}
@@ -35,6 +36,8 @@ Examples:
   heapprofile-importer info Heap.20260801.101500.4242.0.001.heapprofile
   heapprofile-importer info profiles/ --top 30
   heapprofile-importer info app.heapprofile --limit-bytes 50MB
+  heapprofile-importer info --snapshots before.heapprofile after.heapprofile
+  heapprofile-importer info --diff yesterday.heapprofile today.heapprofile
   heapprofile-importer info app.heapprofile --json | jq '.packages[0]'
 `;
 

@@ -1,14 +1,17 @@
 // What all commands begin with: the files on the command line become one profile.
 
-import { importHeapProfileStream } from '../node.js';
+import { diffHeapProfilesStream, importHeapProfileStream } from '../node.js';
 import { toMessage } from './failure.js';
 import { openInputs } from './input.js';
 import { Progress } from './progress.js';
-import { assertOneOf } from './usage.js';
+import { assertOneOf, UsageError } from './usage.js';
 
 /** Options of all commands, for `parse`. */
 export const INPUT_OPTIONS = {
   'on-error': { type: 'string', default: 'stop' },
+  snapshots: { type: 'boolean' },
+  'no-snapshots': { type: 'boolean' },
+  diff: { type: 'string' },
 };
 
 export const INPUT_HELP = `\
@@ -18,7 +21,11 @@ thread for each.`;
 
 export const INPUT_OPTIONS_HELP = `\
   --on-error WHAT    with many files, what one that can't be read does: stop (default) or skip, which goes on with
-                     the others`;
+                     the others
+  --snapshots        the files are snapshots of one sampling session, in this order: adds what grew between them. Files
+                     that Node's names tell to be of one thread are taken for such without it
+  --no-snapshots     they aren't, whatever their names: a thread for each file and no more
+  --diff BASE        compares FILE, which must be a single one, with the file BASE: adds what FILE has more and less`;
 
 /** Options of the commands that make a profile to look at. */
 export const EMBED_OPTIONS = {
@@ -37,23 +44,35 @@ export const EMBED_HELP = `\
 export async function prepare(paths, values, io) {
   const onError = values['on-error'];
   assertOneOf('--on-error', onError, ['stop', 'skip']);
-  return { inputs: await openInputs(paths, io.stdin), onError: onError === 'skip' ? 'skip' : 'throw' };
+  const { snapshots: isSession, 'no-snapshots': isNoSession, diff: base } = values;
+  const relations = { '--snapshots': isSession, '--no-snapshots': isNoSession, '--diff': base !== undefined };
+  const [one, other] = Object.keys(relations).filter((option) => relations[option]);
+  if (other !== undefined) {
+    throw new UsageError(`${one} and ${other} can't go together`);
+  }
+  const inputs = await openInputs(base === undefined || paths.length === 0 ? paths : [base, ...paths], io.stdin);
+  if (base !== undefined && inputs.length !== 2) {
+    throw new UsageError(`--diff compares BASE with a single FILE; here are ${inputs.length} files in all`);
+  }
+  const snapshots = isSession ? true : isNoSession ? false : undefined;
+  return { inputs, onError: onError === 'skip' ? 'skip' : 'throw', snapshots, isDiff: base !== undefined };
 }
 
 /**
- * @param {{ inputs: import('./input.js').Input[], onError: 'throw' | 'skip' }} prepared
+ * @param {Awaited<ReturnType<typeof prepare>>} prepared
  * @param {object} options of importHeapProfileStream
  * @param {{ stderr: NodeJS.WritableStream }} io
  * @returns {Promise<object>} the profile
  */
-export async function load({ inputs, onError }, options, io) {
+export async function load({ inputs, onError, snapshots, isDiff }, options, io) {
   const progress = new Progress(io.stderr);
   const sizes = inputs.map(({ size }) => size);
   const total = sizes.includes(null) ? null : sizes.reduce((sum, size) => sum + size, 0);
   try {
-    return await importHeapProfileStream(inputs, {
+    const allOptions = {
       ...options,
       onError,
+      snapshots,
       onSkip(name, error) {
         progress.clear();
         io.stderr.write(`skipped: ${toMessage(error)}\n`);
@@ -61,7 +80,8 @@ export async function load({ inputs, onError }, options, io) {
       onProgress(bytes) {
         progress.update('Reading', bytes, total);
       },
-    });
+    };
+    return await (isDiff ? diffHeapProfilesStream(...inputs, allOptions) : importHeapProfileStream(inputs, allOptions));
   } finally {
     progress.clear();
   }

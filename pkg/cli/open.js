@@ -37,6 +37,8 @@ ${INPUT_OPTIONS_HELP}
 Examples:
   heapprofile-importer open Heap.20260801.101500.4242.0.001.heapprofile
   heapprofile-importer open profiles/ --once --embed-sources
+  heapprofile-importer open --snapshots start.heapprofile later.heapprofile end.heapprofile
+  heapprofile-importer open --diff yesterday.heapprofile today.heapprofile
   heapprofile-importer open app.heapprofile --no-browser --profiler-url http://localhost:4242
 `;
 

@@ -1,5 +1,7 @@
 // What was found, in a line.
 
+import { fileSections, isComparison, isCurrent, kindOf } from './kinds.js';
+
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
 
 /**
@@ -41,11 +43,14 @@ export function summarize(profile) {
   return parts.join(', ');
 }
 
-function totalBytes(profile) {
+const tableOf = ({ nativeAllocations, jsAllocations, samples }) => nativeAllocations ?? jsAllocations ?? samples;
+
+// Of snapshots the last one counts, and of two files that are compared the second.
+function totalBytes({ threads }) {
+  const kinds = threads.map(kindOf);
   let bytes = 0;
-  for (const thread of profile.threads) {
-    const { weight } = thread.nativeAllocations ?? thread.jsAllocations ?? thread.samples;
-    for (const value of weight) {
+  for (const thread of threads.filter((_, index) => isCurrent(kinds, index))) {
+    for (const value of tableOf(thread).weight) {
       bytes += value;
     }
   }
@@ -53,7 +58,16 @@ function totalBytes(profile) {
 }
 
 // The rows of the tables won't do: they are more (ends of large allocations) or fewer (samples of nothing that lives).
-function sampleCount(profile) {
-  const entries = profile.meta.extra.flatMap((section) => section.entries);
-  return entries.filter(({ label }) => label === 'Samples').reduce((sum, { value }) => sum + value, 0);
+function sampleCount({ meta, threads }) {
+  const kinds = threads.map(kindOf);
+  const isCurrentFile = kinds
+    .map((kind, index) => ({ kind, isIn: isCurrent(kinds, index) }))
+    .filter(({ kind }) => kind !== 'collected' && !isComparison(kind));
+  const sections = fileSections(meta.extra);
+  if (sections.length !== isCurrentFile.length) {
+    // Several files in a balanced table, where each sample is an allocation once.
+    return threads.reduce((sum, thread) => sum + tableOf(thread).weight.filter((bytes) => bytes > 0).length, 0);
+  }
+  const lines = sections.filter((_, index) => isCurrentFile[index].isIn).flatMap(({ entries }) => entries);
+  return lines.filter(({ label }) => label === 'Samples').reduce((sum, { value }) => sum + value, 0);
 }

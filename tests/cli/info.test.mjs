@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { node, smallProfile } from '../api/helper.mjs';
@@ -52,11 +53,12 @@ test('the figures of a profile whose sums are known', async (t) => {
     orphanSamples: 5,
     orphanBytes: 80,
     functions: 6,
+    comparisons: [],
   });
   assert.deepEqual(threads, [
     {
       name: 'JavaScript heap', processName: 'Node.js', pid: '0', tid: 0, file: 'app.heapprofile', bytes: 1000,
-      samples: 34, samplingInterval: 16, isCollected: false,
+      samples: 34, samplingInterval: 16, isCollected: false, kind: 'file',
     },
   ]);
   const size = (selfBytes, totalBytes, selfSamples, totalSamples) => ({
@@ -155,6 +157,20 @@ test('threads of many files', async () => {
     ['Worker 3', '10748', 3, 2179400, 231],
   ]);
   assert.deepEqual([isLive, samplingInterval], [true, 8192]);
+});
+
+test('snapshots of one session are files like all others', async (t) => {
+  const later = smallProfile();
+  later.head.children.push(node('more', 500, 5));
+  later.samples.push({ size: 500, nodeId: 5, ordinal: 12 });
+  const name = (sequence) => `Heap.20260801.101500.42.0.00${sequence}.heapprofile`;
+  const cwd = folderWith(t, { [name(1)]: text, [name(2)]: JSON.stringify(later) });
+  const figures = await figuresOf(cwd);
+  assert.deepEqual(figures.threads.map(({ file, bytes }) => [file, bytes]), [[name(1), 1000], [name(2), 1500]]);
+  assert.equal(figures.liveBytes, 2500);
+  assert.equal(figures.topBySelf.find((size) => size.name === 'more').selfBytes, 500);
+  const { stderr } = await run(['convert', cwd, '-o', join(cwd, 'out.json')]);
+  assert.match(stderr, /^2\.50 KB in 4 functions, 7 samples, /);
 });
 
 test('a function that each worker loads anew is one', async (t) => {

@@ -119,6 +119,9 @@ test('--on-error', async (t) => {
   const skipped = /^skipped: b\.heapprofile: .+\nskipped: missing\.heapprofile: no such file or directory\n$/;
   assert.match(stderr, skipped);
 
+  const one = await run(['info', 'a.heapprofile', 'b.heapprofile', '--on-error', 'skip'], { cwd });
+  assert.match(String(one.stdout), /^V8 Heap Profile: a\.heapprofile\nTotal +1\.00 KB live\n/);
+
   const none = await run(['convert', 'b.heapprofile', 'missing.heapprofile', '--on-error', 'skip'], { cwd });
   assert.equal(none.code, 1);
   assert.match(none.stderr, /^skipped: .+\nskipped: .+\nheapprofile-importer: b\.heapprofile.+\n$/);

@@ -10,7 +10,7 @@ import { folderWith, start } from './helper.mjs';
 
 const CLI = fileURLToPath(new URL('../../pkg/cli.js', import.meta.url));
 
-/** @returns {Promise<{ code: number, stdout: Buffer, stderr: string }>} of a command line in which `$cli` is the client */
+/** Runs a command line in which `$cli` is the client. @returns {ReturnType<typeof import('./helper.mjs').run>} */
 function shell(line, cwd) {
   const env = { ...process.env, node: process.execPath, file: CLI };
   const script = line.replaceAll('$cli', '"$node" "$file"');
@@ -26,7 +26,8 @@ test('cat x | convert - | gzip', async (t) => {
   const { code, stdout, stderr } = await shell('cat x | $cli convert - | gzip', cwd);
   assert.equal(code, 0, stderr);
   assert.equal(totalBytes(JSON.parse(gunzipSync(stdout).toString())), 1000);
-  const { stdout: info } = await shell('cat x | $cli convert - 2>/dev/null | cat | wc -c; cat x | $cli info - | head -1', cwd);
+  const line = 'cat x | $cli convert - 2>/dev/null | cat | wc -c; cat x | $cli info - | head -1';
+  const { stdout: info } = await shell(line, cwd);
   assert.match(String(info), /^\s*\d{4}\nV8 Heap Profile\n$/);
 });
 
