@@ -109,6 +109,13 @@ pub(crate) fn same_bytes(a: &[u8], b: &[u8]) -> bool {
     a_rest.iter().eq(b_rest)
 }
 
+/// Makes the upper half of a hash, which the index uses, depend on all of it. Of numbers in a row, such as the columns of
+/// a minified script, the products in [`fold`] may differ in their lower bits only.
+#[inline(always)]
+fn spread(hash: u64) -> u64 {
+    hash.wrapping_mul(ODD)
+}
+
 /// An open-addressing hash index: it maps hashes to indexes of things which the caller stores and compares.
 #[derive(Debug)]
 pub(crate) struct HashIndex {
@@ -125,6 +132,7 @@ impl HashIndex {
     /// The index of the thing with this hash for which `is_same` says yes.
     #[inline(always)]
     pub fn find(&self, hash: u64, mut is_same: impl FnMut(u32) -> bool) -> Option<u32> {
+        let hash = spread(hash);
         let mask = self.slots.len() - 1;
         let mut position = (hash >> 32) as usize & mask;
         loop {
@@ -142,6 +150,7 @@ impl HashIndex {
 
     /// Adds an index under a hash; the caller knows that it isn't in yet.
     pub fn insert(&mut self, hash: u64, index: u32) {
+        let hash = spread(hash);
         if self.len * 2 >= self.slots.len() {
             let slots = vec![0; self.slots.len() * 2];
             for slot in std::mem::replace(&mut self.slots, slots) {
@@ -180,6 +189,24 @@ mod tests {
                     *byte = 1;
                 }
                 assert!(seen.insert(hasher.bytes(&bytes)), "{len} {position}");
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_in_a_row_spread() {
+        const COUNT: u64 = 4096;
+        for number in 1..200u64 {
+            let hasher = Hasher { seed: number.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(number as u32) | 1 };
+            let kinds: [&dyn Fn(u64) -> u64; 4] = [
+                &|i| hasher.words(i, 7 << 32 | 9),
+                &|i| hasher.words(i << 32, 7 << 32 | 9),
+                &|i| hasher.words(5 << 32 | 6, i << 32 | 9),
+                &|i| hasher.bytes(&i.to_le_bytes()),
+            ];
+            for (kind, hash) in kinds.iter().enumerate() {
+                let seen: HashSet<u64> = (0..COUNT).map(|i| spread(hash(i)) >> 32).collect();
+                assert!(seen.len() as u64 > COUNT * 9 / 10, "{number}, {kind}: {}", seen.len());
             }
         }
     }

@@ -56,9 +56,13 @@ impl Wide {
         (found == row).then_some(number)
     }
 
-    /// Forgets the rows from `len` on.
+    /// Forgets the rows from `len` on. All numbers since the first one for row `len - 1` must be for that row or later
+    /// ones, so that those before needn't be looked at: files may ask for this as often as they like.
     pub fn truncate(&mut self, len: usize) {
-        self.numbers.retain(|&(row, _)| (row as usize) < len);
+        let end = self.numbers.iter().rposition(|&(row, _)| row as usize + 1 < len).map_or(0, |last| last + 1);
+        let kept = self.numbers[end..].iter().rev().find(|&&(row, _)| row as usize + 1 == len).copied();
+        self.numbers.truncate(end);
+        self.numbers.extend(kept);
     }
 
     /// The numbers put aside, once sealed, in order of their rows.
@@ -98,7 +102,11 @@ impl Tree {
         Tree { nodes: Chunked::new(), wide_sizes: Wide::default(), wide_ids: Wide::default() }
     }
 
+    /// Forgets the nodes from `len` on, which are those below node `len - 1`.
     pub fn truncate(&mut self, len: usize) {
+        if len >= self.nodes.len() {
+            return;
+        }
         self.nodes.truncate(len);
         self.wide_sizes.truncate(len);
         self.wide_ids.truncate(len);
