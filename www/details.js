@@ -22,11 +22,13 @@ export function showDetails(functions, view, func, listeners) {
     return button;
   };
   const { self, total, selfSamples, totalSamples } = view.functions;
-  const size = (bytes, samples) => [
-    `${formatBytes(bytes)} `,
-    element('span', { class: 'muted' }, formatPercent(bytes, view.bytes) +
-      (view.hasSamples ? ` · ${samples > 0 ? `${formatError(samples)} · ` : ''}${formatCount(samples, 'sample')}` : '')),
-  ];
+  const size = (bytes, samples) => {
+    const notes = [formatPercent(bytes, view.bytes)];
+    if (view.hasSamples) {
+      notes.push(...(samples > 0 ? [formatError(samples)] : []), formatCount(samples, 'sample'));
+    }
+    return [`${formatBytes(bytes)} `, element('span', { class: 'muted' }, notes.join(' · '))];
+  };
   const close = element('button', { type: 'button', class: 'notice-close', 'aria-label': 'Close details' }, '×');
   close.addEventListener('click', listeners.onClose);
   box.replaceChildren(
@@ -39,6 +41,6 @@ export function showDetails(functions, view, func, listeners) {
       element('div', {}, element('dt', {}, 'Total'), element('dd', {}, ...size(total[func], totalSamples[func])))),
     element('div', { class: 'details-links' },
       link('Flame graph', listeners.onFlame), link('Table', listeners.onTable),
-      link(functions.groupOf(func).name, listeners.onPackage)),
+      link(`All of ${functions.groupOf(func).name}`, listeners.onPackage)),
     close);
 }

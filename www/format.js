@@ -62,7 +62,8 @@ export function formatInterval(bytes) {
 /**
  * @param {number} count
  * @param {string} singular
+ * @param {string} [plural]
  */
-export function formatCount(count, singular) {
-  return `${formatInteger(count)} ${singular}${count === 1 ? '' : 's'}`;
+export function formatCount(count, singular, plural = `${singular}s`) {
+  return `${formatInteger(count)} ${count === 1 ? singular : plural}`;
 }

@@ -66,8 +66,8 @@ function whenReady({ tab, origin, askEvery, giveUpAfter, signal }) {
       if (tab.closed) {
         end(reject, new HandoverError('closed', 'The tab was closed before the profiler was ready.'));
       } else if (performance.now() - started > giveUpAfter) {
-        end(reject, new HandoverError('no-answer', `No answer from ${origin}. Is it reachable, and a Firefox Profiler? ` +
-          'The profile can also be downloaded and dropped there.'));
+        end(reject, new HandoverError('no-answer', `No answer from ${origin}. Is it reachable, and a Firefox ` +
+          'Profiler? The profile can also be downloaded and dropped there.'));
       } else {
         tab.postMessage({ name: 'ready:request' }, origin);
       }

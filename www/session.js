@@ -112,8 +112,8 @@ export class Session {
       count += matches[func] === 1 && this.view.functions.total[func] > 0 ? 1 : 0;
     }
     const bytes = bytesBelow(this.view.flame, matches);
-    byId('search-result').textContent =
-      `${formatCount(count, 'match').replace(/matchs$/, 'matches')}, ${formatBytes(bytes)} (${formatPercent(bytes, this.view.bytes)})`;
+    const size = `${formatBytes(bytes)} (${formatPercent(bytes, this.view.bytes)})`;
+    byId('search-result').textContent = `${formatCount(count, 'match', 'matches')}, ${size}`;
   }
 }
 

@@ -73,7 +73,9 @@ function describeThreads(profile) {
   const sections = profile.meta.extra.map(({ label, entries }) => ({
     label,
     facts: Object.fromEntries(entries.map((entry) => [entry.label, entry.value])),
-  }));
+  }))
+    // There is also one with the files that were left out.
+    .filter(({ facts }) => typeof facts['Total size'] === 'number');
   // A file has a thread, and a second one if it tells collected objects apart.
   const threads = [];
   for (const { label, facts } of sections) {

@@ -1,5 +1,5 @@
-// One call tree of all chosen threads: the stack table has a tree for each file, and may call the same function from the
-// same caller more than once.
+// One call tree of all chosen threads: the stack table has a tree for each file, and may call the same function from
+// the same caller more than once.
 
 import { Growing } from './growing.js';
 import { PairMap } from './hash.js';

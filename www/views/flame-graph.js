@@ -234,9 +234,12 @@ export class FlameGraph {
     const location = functions.locationOf(func);
     const size = (bytes, samples) =>
       `${formatBytes(bytes)} · ${formatPercent(bytes, layout.total[0])}${bytes === 0 ? '' : ` · ${formatError(samples)}`}`;
+    const total = size(layout.total[node], layout.totalSamples[node]);
+    // Below a function that allocates there are its callers, which have no self size here.
+    const sizes = this.#direction === 'up' ? [['Size', total]]
+      : [['Total', total], ['Self', size(layout.self[node], layout.selfSamples[node])]];
     this.tooltip.show(event.clientX, event.clientY, functions.nameOf(func), location || functions.kindOf(func), [
-      ['Total', size(layout.total[node], layout.totalSamples[node])],
-      ['Self', size(layout.self[node], layout.selfSamples[node])],
+      ...sizes,
       ['Kind', functions.kindOf(func)],
       ['Package', functions.groupOf(func).name],
     ]);
@@ -290,8 +293,8 @@ export class FlameGraph {
       scroller.scrollTop = top + ROW - scroller.clientHeight;
     }
     const name = layout.func[node] === -1 ? 'All code' : functions.labelOf(layout.func[node]);
-    announce(`${name}: total ${formatBytes(layout.total[node])}, ` +
-      `${formatPercent(layout.total[node], layout.total[0])}, self ${formatBytes(layout.self[node])}`);
+    const self = this.#direction === 'up' ? '' : `, self ${formatBytes(layout.self[node])}`;
+    announce(`${name}: ${formatBytes(layout.total[node])}, ${formatPercent(layout.total[node], layout.total[0])}${self}`);
     this.#queue();
   }
 }

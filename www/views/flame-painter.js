@@ -83,6 +83,9 @@ export class FlamePainter {
 
   #marks({ layout, range, scrollTop, selected, cursor }, width, first, last) {
     const { context, colours } = this;
+    if (selected === -1 && cursor === -1) {
+      return;
+    }
     for (let level = first; level <= last; level++) {
       const y = level * ROW - scrollTop;
       eachBox(layout, level, { ...range, width }, (node, x, boxWidth) => {
@@ -98,23 +101,17 @@ export class FlamePainter {
     }
   }
 
-  // Measuring is slow, so widths are kept; and text that can't possibly fit is cut before it is measured.
+  // Measuring is slow: whole names are measured once each, and the place to cut them is guessed and then mended.
   #fit(text, width) {
-    const most = Math.ceil(width / 3);
-    const shown = text.length > most ? text.slice(0, most) : text;
-    if (shown === text && this.#width(text) <= width) {
+    const whole = this.#width(text);
+    if (whole <= width) {
       return text;
     }
-    let [low, high] = [0, shown.length];
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if (this.context.measureText(`${shown.slice(0, middle)}…`).width <= width) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
+    let length = Math.floor((text.length * width) / whole);
+    while (length > 0 && this.context.measureText(`${text.slice(0, length)}…`).width > width) {
+      length -= Math.max(1, Math.round(length / 16));
     }
-    return low === 0 ? '' : `${shown.slice(0, low)}…`;
+    return length <= 0 ? '' : `${text.slice(0, length)}…`;
   }
 
   #width(text) {

@@ -25,6 +25,8 @@ export class FunctionTable {
   #selected = -1;
   #cursor = 0;
   #isQueued = false;
+  #isStale = false;
+  #rendered = { rows: null, from: 0, to: 0 };
 
   /**
    * @param {HTMLElement} panel
@@ -75,13 +77,17 @@ export class FunctionTable {
   }
 
   show() {
+    if (this.#isStale) {
+      this.update();
+    }
     this.#queue();
   }
 
-  /** Filters and sorts. */
+  /** Filters and sorts: at once if the table is in sight, else when it comes into sight. */
   update() {
     const { functions, sums } = this;
-    if (!functions) {
+    this.#isStale = this.panel.hidden;
+    if (!functions || this.#isStale) {
       return;
     }
     const rows = [];
@@ -130,9 +136,6 @@ export class FunctionTable {
     this.scroller.addEventListener('scroll', () => this.#queue(), { passive: true });
     new ResizeObserver(() => this.#queue()).observe(this.scroller);
     this.table.addEventListener('keydown', (event) => this.#key(event));
-    for (const type of ['focus', 'blur']) {
-      this.table.addEventListener(type, () => this.#queue());
-    }
     this.body.addEventListener('click', ({ target }) => {
       const row = target.closest('tr')?.dataset.row;
       if (row !== undefined) {
@@ -187,17 +190,33 @@ export class FunctionTable {
     const visible = Math.ceil(this.scroller.clientHeight / ROW);
     const first = Math.max(0, Math.floor(this.scroller.scrollTop / ROW) - SPARE);
     const end = Math.min(this.#rows.length, first + visible + 2 * SPARE);
-    const rows = [];
-    for (let row = first; row < end; row++) {
-      rows.push(this.#row(row));
+    const { rows, from, to } = this.#rendered;
+    if (rows !== this.#rows || from !== first || to !== end) {
+      this.#replaceRows(first, end);
     }
-    this.body.replaceChildren(spacer(first), ...rows, spacer(this.#rows.length - end));
-    const isThere = this.#cursor >= first && this.#cursor < end;
-    if (isThere) {
+    for (const row of this.body.querySelectorAll('tr[id]')) {
+      const index = Number(row.dataset.row);
+      row.setAttribute('aria-selected', String(this.#rows[index] === this.#selected));
+      // Seen only while the table has the focus.
+      row.classList.toggle('cursor', index === this.#cursor);
+    }
+    if (this.#cursor >= first && this.#cursor < end) {
       this.table.setAttribute('aria-activedescendant', `function-${this.#cursor}`);
     } else {
       this.table.removeAttribute('aria-activedescendant');
     }
+  }
+
+  // Rows that stay in sight stay the same elements: one that is replaced while it is pressed isn't clicked.
+  #replaceRows(first, end) {
+    const { rows, from, to } = this.#rendered;
+    const old = rows === this.#rows ? [...this.body.querySelectorAll('tr[id]')] : [];
+    const shown = [];
+    for (let row = first; row < end; row++) {
+      shown.push(row >= from && row < to && old.length > 0 ? old[row - from] : this.#row(row));
+    }
+    this.body.replaceChildren(spacer(first), ...shown, spacer(this.#rows.length - end));
+    this.#rendered = { rows: this.#rows, from: first, to: end };
   }
 
   #row(row) {
@@ -219,9 +238,6 @@ export class FunctionTable {
       sizeCell('col-total number', total, bytes),
       element('td', { class: 'col-samples number' }, this.hasSamples ? formatInteger(samples) : '–'));
     result.dataset.row = String(row);
-    result.setAttribute('aria-selected', String(func === this.#selected));
-    const hasFocus = row === this.#cursor && document.activeElement === this.table;
-    result.classList.toggle('cursor', hasFocus);
     return result;
   }
 
@@ -251,6 +267,10 @@ export class FunctionTable {
 
   #moveTo(row) {
     this.#cursor = row;
+    if (this.#rendered.rows !== this.#rows) {
+      // The height is still that of other rows.
+      this.#render();
+    }
     const height = this.scroller.clientHeight - this.head.offsetHeight;
     if (row * ROW < this.scroller.scrollTop) {
       this.scroller.scrollTop = row * ROW;

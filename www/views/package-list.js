@@ -86,7 +86,8 @@ export class PackageList {
     bar.style.width = `${(bytes / largest) * 100}%`;
     bar.hidden = bytes === 0;
     const row = element('tr', {},
-      element('th', { scope: 'row' }, element('span', { class: `swatch cat-${color}` }), button),
+      element('th', { scope: 'row' },
+        element('div', { class: 'package-name' }, element('span', { class: `swatch cat-${color}` }), button)),
       element('td', { class: 'bar-column', 'aria-hidden': 'true' }, bar),
       element('td', { class: 'number size', title: `${formatInteger(bytes)} bytes` }, formatBytes(bytes)),
       element('td', { class: 'number' }, formatPercent(bytes, this.bytes)),
