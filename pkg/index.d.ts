@@ -102,8 +102,16 @@ export interface ImportOptions {
   maxDepth?: number;
 
   /**
+   * With an array of files: whether they are snapshots of one sampling session. `true`: all of them, in this order.
+   * `false`: none; each is a thread of its own and no more. By default those are for which names as Node writes them
+   * tell the same process and thread, in the order of their sequence numbers. See `importHeapProfile`.
+   */
+  snapshots?: boolean;
+
+  /**
    * With an array of files: whether a file that can't be read spoils all (`throw`, the default), or is left out
-   * (`skip`). If all files are left out, the error of the first is thrown.
+   * (`skip`). If all files are left out, the error of the first is thrown. `meta.extra` lists them with what is wrong,
+   * in the section 'Skipped files'.
    */
   onError?: 'throw' | 'skip';
 
@@ -127,6 +135,32 @@ export interface ImportStreamOptions extends ImportOptions {
 
 /**
  * Makes a processed profile of a heap profile, or of many: an array makes one profile with a thread for each file.
+ * Threads of a process stand together, the main thread first; `meta.extra` has a section for each file.
+ *
+ * **Snapshots** of one sampling session, taken by `HeapProfiler.getSamplingProfile` after one `startSampling`, have
+ * more threads. V8 counts samples over the whole session and keeps each one's number, its `ordinal`, as long as its
+ * object lives. So the ordinal identifies a sample: one that is missing in the next snapshot was collected in between,
+ * one that first shows there was allocated in between.
+ *
+ * - `Snapshot k`: all of a file.
+ * - `Growth k→k+1`: what was allocated after snapshot k and lives in snapshot k+1. The last one is selected at first.
+ * - `Survived all`, of three snapshots or more: what lives in the last one and was there in the one before. That is one
+ *   test for two sorts of allocations: those that were there in the first snapshot and live in the last one are in all
+ *   between, as no sample comes back; and those that came later and survived two snapshots are in the last two. What
+ *   only the last snapshot has may be garbage soon; the rest is what leaks look like.
+ *
+ * Weights are fitted to the self sizes of the snapshot that the thread is about. Nodes without samples are in snapshots
+ * only. Samples whose node isn't in the call tree have no weight, but count as present: what was seen so in a snapshot
+ * isn't new in the next one.
+ *
+ * In files of one session, samples of the same ordinal have the same size and stack, and a later file has no sample
+ * that an earlier one should have had. Where that isn't so, or samples are missing or can't be told apart, the files
+ * are shown side by side as if they were no snapshots, and a section of `meta.extra` says so.
+ *
+ * With `table: 'nativeAllocations'` snapshots become one thread with a balanced table. A sample is a row when it first
+ * shows, with its size as the last snapshot that has it tells it; and if it is gone before the last snapshot, a row
+ * with the same weight below zero. `memoryAddress` is the ordinal, or a number above 2^32 for a node without samples;
+ * `threadId` is 0. What is retained at the end is the last snapshot, to the byte.
  *
  * @throws {HeapProfileError} if the input isn't a heap profile, is damaged or too large
  * @throws {TypeError} {RangeError} if an option is wrong
@@ -148,6 +182,41 @@ export function importHeapProfile(
 export function importHeapProfileStream(
   source: HeapProfileSource | (NamedHeapProfile<HeapProfileSource | (() => HeapProfileSource)> | File)[],
   options?: ImportStreamOptions
+): Promise<Profile>;
+
+/** Options of `diffHeapProfiles`: those that make sense for two files which are both needed. */
+export interface DiffOptions extends Omit<ImportOptions, 'table' | 'snapshots' | 'onError' | 'onSkip'> {
+  /** No other table can hold a difference: in `nativeAllocations` a negative weight stands for freed memory. */
+  table?: 'samples';
+}
+
+/** Options of `diffHeapProfilesStream`. */
+export type DiffStreamOptions = DiffOptions & Pick<ImportStreamOptions, 'onProgress' | 'signal'>;
+
+/**
+ * Compares two heap profiles, which may be of different sessions, runs or versions of a program. The profile has three
+ * threads: `Base`, `Compared`, and, selected, `Difference`, with the bytes that each stack has more in `profile` than
+ * in `base`, or with a negative weight less. Its weights add up to the difference of the totals, to the byte.
+ *
+ * Stacks are the same if their functions have the same names, sources and positions. Ids and ordinals mean nothing in
+ * another run.
+ *
+ * On the axis of `Difference` a row is as long as its weight without the sign.
+ *
+ * @throws what `importHeapProfile` throws; `fileName` of the error tells which of the two it is about, if they have
+ * names
+ */
+export function diffHeapProfiles(
+  base: HeapProfileInput | NamedHeapProfile<HeapProfileInput>,
+  profile: HeapProfileInput | NamedHeapProfile<HeapProfileInput>,
+  options?: DiffOptions
+): Profile;
+
+/** Like `diffHeapProfiles`, for what `importHeapProfileStream` reads. */
+export function diffHeapProfilesStream(
+  base: HeapProfileSource | NamedHeapProfile<HeapProfileSource | (() => HeapProfileSource)>,
+  profile: HeapProfileSource | NamedHeapProfile<HeapProfileSource | (() => HeapProfileSource)>,
+  options?: DiffStreamOptions
 ): Promise<Profile>;
 
 /**

@@ -56,8 +56,9 @@ function ofWhich({ threads, comparisons }) {
   if (difference === undefined) {
     return '';
   }
-  const amount = formatBytes(Math.abs(difference.bytes));
-  return difference.bytes === 0 ? ', as the base' : `, ${amount} ${difference.bytes > 0 ? 'more' : 'less'} than the base`;
+  const { bytes } = difference;
+  const amount = `${formatBytes(Math.abs(bytes))} ${bytes > 0 ? 'more' : 'less'}`;
+  return bytes === 0 ? ', as the base' : `, ${amount} than the base`;
 }
 
 function facts(figures, style) {

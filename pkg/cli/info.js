@@ -11,8 +11,9 @@ const ABOVE_LIMIT = 3;
 
 export const summary = 'show who holds the memory: packages and functions';
 
-export const help = `Shows who holds the memory in V8 sampling heap profiles: by package, by function and by thread; and of snapshots or two
-files to compare what grew.
+export const help = `\
+Shows who holds the memory in V8 sampling heap profiles: by package, by function and by thread. Of snapshots, or of two
+files to compare, it shows what grew as well.
 
 Usage: heapprofile-importer info FILE… [OPTION…]
 

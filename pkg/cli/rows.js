@@ -18,7 +18,7 @@ import { fileSections, isComparison, isCurrent, kindOf } from './kinds.js';
  * @property {string | null} file null where several files are compared
  * @property {import('./kinds.js').Kind} kind
  * @property {boolean} isCurrent see kinds.js
- * @property {number} sampleRows so many of its first rows are samples, the others nodes which have a size but no samples
+ * @property {number} sampleRows so many of its first rows are samples, the others nodes with a size but no samples
  */
 
 /**

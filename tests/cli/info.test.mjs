@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { node, smallProfile } from '../api/helper.mjs';
@@ -159,18 +158,19 @@ test('threads of many files', async () => {
   assert.deepEqual([isLive, samplingInterval], [true, 8192]);
 });
 
-test('snapshots of one session are files like all others', async (t) => {
+test('of snapshots the last one counts, unless they are to be files like others', async (t) => {
   const later = smallProfile();
   later.head.children.push(node('more', 500, 5));
   later.samples.push({ size: 500, nodeId: 5, ordinal: 12 });
   const name = (sequence) => `Heap.20260801.101500.42.0.00${sequence}.heapprofile`;
   const cwd = folderWith(t, { [name(1)]: text, [name(2)]: JSON.stringify(later) });
-  const figures = await figuresOf(cwd);
-  assert.deepEqual(figures.threads.map(({ file, bytes }) => [file, bytes]), [[name(1), 1000], [name(2), 1500]]);
-  assert.equal(figures.liveBytes, 2500);
-  assert.equal(figures.topBySelf.find((size) => size.name === 'more').selfBytes, 500);
-  const { stderr } = await run(['convert', cwd, '-o', join(cwd, 'out.json')]);
-  assert.match(stderr, /^2\.50 KB in 4 functions, 7 samples, /);
+  const apart = await figuresOf(cwd, '--no-snapshots');
+  assert.deepEqual(apart.threads.map(({ file, bytes }) => [file, bytes]), [[name(1), 1000], [name(2), 1500]]);
+  assert.deepEqual([apart.liveBytes, apart.samples, apart.comparisons], [2500, 7, []]);
+  const session = await figuresOf(cwd);
+  assert.deepEqual([session.liveBytes, session.samples], [1500, 4]);
+  assert.deepEqual(session.comparisons.map(({ kind, bytes }) => [kind, bytes]), [['growth', 500]]);
+  assert.deepEqual(session.comparisons[0].topBySelf.map((size) => [size.name, size.selfBytes]), [['more', 500]]);
 });
 
 test('a function that each worker loads anew is one', async (t) => {

@@ -18,6 +18,18 @@ function programOf(manifest) {
   return join(dirname(manifest), bin['profiler-cli']);
 }
 
+const MOST_ATTEMPTS = 20;
+
+function end(pid) {
+  try {
+    process.kill(pid);
+  } catch (error) {
+    if (error.code !== 'ESRCH') {
+      throw error;
+    }
+  }
+}
+
 /** The client, with its sessions and files in a temporary folder of its own. */
 export class Client {
   constructor() {
@@ -52,8 +64,19 @@ export class Client {
   }
 
   /** @param {string} path of a processed profile @returns {Promise<string>} */
-  load(path) {
-    return this.text('load', path);
+  async load(path) {
+    // The client gives its own daemon half a second to start, which a busy computer may need for other things.
+    for (let attempts = 0; ; attempts++) {
+      try {
+        return await this.text('load', path);
+      } catch (error) {
+        const pid = /did not become ready[^]*\bas pid (\d+)/.exec(error.stderr)?.[1];
+        if (pid === undefined || attempts === MOST_ATTEMPTS) {
+          throw error;
+        }
+        end(Number(pid));
+      }
+    }
   }
 
   async close() {

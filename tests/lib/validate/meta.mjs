@@ -76,7 +76,8 @@ function checkThreadIndexes({ initialVisibleThreads, initialSelectedThreads }, t
   }
   // With one thread for each file the first one is shown; comparisons show what is compared.
   const [selected] = initialSelectedThreads ?? [];
-  if (initialSelectedThreads?.length !== 1 || !Number.isInteger(selected) || !(selected >= 0 && selected < threadCount)) {
+  const isThread = Number.isInteger(selected) && selected >= 0 && selected < threadCount;
+  if (initialSelectedThreads?.length !== 1 || !isThread) {
     report(`meta.initialSelectedThreads is [${initialSelectedThreads}]`);
   }
 }

@@ -1,5 +1,5 @@
 import init, {
-  HeapProfileError, importHeapProfile, importHeapProfileStream, initSync, isHeapProfile,
+  diffHeapProfiles, diffHeapProfilesStream, HeapProfileError, importHeapProfile, importHeapProfileStream, initSync, isHeapProfile,
 } from 'heapprofile-importer';
 import type { ErrorCode, ImportOptions, Profile } from 'heapprofile-importer';
 import * as inline from 'heapprofile-importer/inline';
@@ -19,11 +19,16 @@ async function use(bytes: Uint8Array, blob: Blob, response: Response): Promise<n
   importHeapProfile('{}');
   importHeapProfile({ head: {} });
   importHeapProfile([{ name: 'a', data: bytes }]);
+  importHeapProfile([{ name: 'a', data: bytes }], { snapshots: true });
+  const difference: Profile = diffHeapProfiles(bytes, { name: 'b', data: '{}' }, { columns: 'typed' });
+  await diffHeapProfilesStream(blob, { data: () => response }, { onProgress() {} });
+  // @ts-expect-error a difference has its own table
+  diffHeapProfiles(bytes, bytes, { table: 'nativeAllocations' });
   // @ts-expect-error there is no such table
   importHeapProfile(bytes, { table: 'markers' });
   // @ts-expect-error a number is no profile
   importHeapProfile(1);
-  const version: number = profile.meta.preprocessedProfileVersion;
+  const version: number = difference.meta.preprocessedProfileVersion;
   const { samples } = profile.threads[0]!;
   const weights: number[] = Array.from(samples?.weight ?? []);
   const names: string[] = Array.from(streamed.shared.funcTable.name, (name) => streamed.shared.stringArray[name]!);
