@@ -30,7 +30,6 @@ async function checkPage(t, built, name) {
   });
   const errors = [];
   page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('requestfailed', (request) => errors.push(`${request.url()} failed`));
   await page.goto(`${server.origin}/built/${name}`);
   const path = sample.slice(sample.indexOf('/tests/corpus/'));
   const weights = await page.evaluate(async (url) => {
