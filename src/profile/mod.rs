@@ -24,8 +24,6 @@ pub(crate) use resources::{Resource, ResourceType, Resources};
 pub(crate) use rows::RowCursor;
 pub(crate) use rows::Rows;
 pub(crate) use sources::Sources;
-#[cfg(target_arch = "wasm32")]
-pub(crate) use stacks::StackCursor;
 pub(crate) use stacks::Stacks;
 pub(crate) use thread::{Thread, Tid};
 #[cfg(target_arch = "wasm32")]
@@ -70,7 +68,8 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// The bytes of all threads together: the sum of all nodes' self sizes.
+    /// The bytes of all threads together: for a single file, or files that aren't compared, the sum of all nodes' self
+    /// sizes.
     pub fn total_bytes(&self) -> u64 {
         self.threads.iter().map(|thread| thread.rows.total().unsigned_abs()).sum()
     }
