@@ -1,11 +1,13 @@
-// npm run page: serves the web page for development and for the tests.
+// npm run page: builds what is missing and serves the web page on this machine.
 
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { build } from './build.mjs';
 import { siteFiles } from './lib/site.mjs';
 import { main } from './lib/run.mjs';
+import { setUpBuild } from './setup.mjs';
 
 const TYPES = {
   '.css': 'text/css; charset=utf-8',
@@ -79,7 +81,8 @@ async function answer(request, response, base) {
 if (process.argv[1] === import.meta.filename) {
   await main(async () => {
     const { values } = parseArgs({ options: { port: { type: 'string', default: '8000' } } });
-    siteFiles();
+    await setUpBuild();
+    await build();
     const { url } = await serve({ port: Number(values.port) });
     console.log(`The page is at ${url} (Ctrl-C ends this)`);
   });

@@ -2,9 +2,11 @@
 
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { build } from './build.mjs';
 import { siteFiles } from './lib/site.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { main } from './lib/run.mjs';
+import { setUpBuild } from './setup.mjs';
 
 /** @param {string} folder is emptied first */
 export async function buildSite(folder) {
@@ -18,6 +20,8 @@ export async function buildSite(folder) {
 
 if (process.argv[1] === import.meta.filename) {
   await main(async () => {
+    await setUpBuild();
+    await build();
     const folder = process.argv[2] ? resolve(process.argv[2]) : inRoot('out/site');
     await buildSite(folder);
     console.log(`The page is in ${folder}`);

@@ -42,9 +42,19 @@ export async function openInProfiler({ origin, getProfile, askEvery = 200, giveU
   if (!tab) {
     throw new HandoverError('blocked', 'The browser blocked the new tab. Allow pop-ups for this page and try again.');
   }
-  // Both at once: the profiler takes some seconds to start.
-  const [profile] = await Promise.all([getProfile(), whenReady({ tab, origin, askEvery, giveUpAfter, signal })]);
-  tab.postMessage({ name: 'inject-profile', profile }, origin, [profile]);
+  const failed = new AbortController();
+  const stop = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
+  try {
+    // Both at once: the profiler takes some seconds to start.
+    const [profile] = await Promise.all([
+      getProfile(), whenReady({ tab, origin, askEvery, giveUpAfter, signal: stop }),
+    ]);
+    tab.postMessage({ name: 'inject-profile', profile }, origin, [profile]);
+  } catch (error) {
+    // Without a profile there is nothing to ask for any more.
+    failed.abort(error);
+    throw error;
+  }
 }
 
 function whenReady({ tab, origin, askEvery, giveUpAfter, signal }) {
@@ -73,7 +83,7 @@ function whenReady({ tab, origin, askEvery, giveUpAfter, signal }) {
       }
     };
     const asking = setInterval(ask, askEvery);
-    signal?.addEventListener('abort', () => end(reject, signal.reason), { signal: stop.signal });
+    signal.addEventListener('abort', () => end(reject, signal.reason), { signal: stop.signal });
     ask();
   });
 }

@@ -4,10 +4,11 @@ import { byId, element } from './dom.js';
 import { formatBytes, formatCount, formatError, formatInteger, formatInterval } from './format.js';
 
 const KINDS = {
-  live: ['live', 'Gaps in the numbering of the samples prove that only objects which were still in memory are counted.'],
-  sampled: ['sampled', 'The file does not tell whether these objects were still in memory or collected already.'],
-  collected: ['collected', 'Objects that the garbage collector had freed.'],
-  mixed: ['allocated', 'The chosen threads count live and other objects.'],
+  // Numbers that are missing in the order of the samples prove it.
+  live: ['live', 'only objects still in memory'],
+  sampled: ['sampled', 'the file does not say whether still in memory'],
+  collected: ['collected', 'objects that were freed'],
+  mixed: ['allocated', 'live objects and others'],
 };
 
 /**
@@ -21,16 +22,17 @@ const KINDS = {
 export function showSummary(info, view, { threads, title }, onThreads) {
   const chosen = threads.map((thread) => info.threads[thread]);
   const [word, explanation] = KINDS[kindOf(chosen)];
-  const total = element('p', { class: 'total', title: explanation },
+  const total = element('p', { class: 'total' },
     element('span', { class: 'total-number' }, formatBytes(view.bytes)), ` ${word}`);
   total.dataset.bytes = String(view.bytes);
   total.dataset.kind = word;
   const facts = element('dl', { class: 'facts' }, ...describeFacts(info, view, chosen).map(fact));
+  const error = view.hasSamples && view.samples > 0 ? ` ${formatError(view.samples)}` : '';
   byId('summary').replaceChildren(
     element('div', { class: 'headline' },
       element('h1', { class: 'file-name', id: 'result-title', tabIndex: -1, title }, title), total,
-      element('p', { class: 'exact muted' }, `${formatInteger(view.bytes)} bytes, estimated `,
-        view.hasSamples ? formatError(view.samples) : '')),
+      element('p', { class: 'exact muted' },
+        `${formatInteger(view.bytes)} bytes${error}, ${explanation}`)),
     facts,
     ...(info.threads.length > 1 ? [threadPicker(info, threads, onThreads)] : []));
 }
@@ -58,7 +60,8 @@ function orphans(add, view) {
     return 'the file has only sizes';
   }
   const count = add('Orphan samples');
-  return count === 0 ? 'all in the call tree' : `${formatInteger(count)} not in the tree, ${formatBytes(add('Orphan bytes'))}`;
+  const size = formatBytes(add('Orphan bytes'));
+  return count === 0 ? 'all in the call tree' : `${formatInteger(count)} not in the tree, ${size}`;
 }
 
 function interval(files) {

@@ -14,21 +14,34 @@ self.addEventListener('install', (event) => {
   })());
 });
 
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('activate', (event) => {
+  event.waitUntil((async () => {
+    const cache = await caches.open(CACHE);
+    const wanted = new Set(self.SITE_FILES.map((file) => new URL(file, self.location.href).href));
+    for (const { url } of await cache.keys()) {
+      if (!wanted.has(url)) {
+        await cache.delete(url);
+      }
+    }
+    await self.clients.claim();
+  })());
+});
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method === 'GET' && new URL(request.url).origin === self.location.origin) {
-    event.respondWith(fromNetworkOrCache(request));
+    event.respondWith(fromNetworkOrCache(event));
   }
 });
 
-async function fromNetworkOrCache(request) {
+async function fromNetworkOrCache(event) {
+  const { request } = event;
   const cache = await caches.open(CACHE);
   try {
     const response = await fetch(request);
-    if (response.ok && response.status !== 206) {
-      await cache.put(withoutSearch(request), response.clone());
+    if (response.status === 200) {
+      // Nobody has to wait for it, and if there is no room left, the page works all the same.
+      event.waitUntil(cache.put(withoutSearch(request), response.clone()).catch(() => {}));
     }
     return response;
   } catch (error) {

@@ -60,8 +60,8 @@ export function firstChild(layout, node) {
 }
 
 /**
- * Calls back for all boxes in a level which are at least a pixel wide, and once for each pixel of narrower ones, so that
- * the work depends on the width of the screen and not on the number of nodes.
+ * Calls back for all boxes in a level which are at least a pixel wide, and once for each pixel of narrower ones, so
+ * that the work depends on the width of the screen and not on the number of nodes.
  *
  * @param {import('../model/layout.js').Layout} layout
  * @param {number} level

@@ -7,7 +7,8 @@ import { firstChild, levelOf, nodeAt, ROW } from './flame-geometry.js';
 import { FlamePainter } from './flame-painter.js';
 import { Tooltip } from './tooltip.js';
 
-const HELP = 'Arrow keys move, Enter zooms in, Escape zooms out. The tab “Functions” has the same numbers as a table.';
+const HELP = 'Arrow keys move, Enter zooms in, Escape zooms out. ' +
+  'The tab “Functions” has the same numbers as a table.';
 
 export class FlameGraph {
   #selected = -1;
@@ -130,10 +131,14 @@ export class FlameGraph {
     if (direction === 'up' && this.#layouts.up === null) {
       const layouts = this.#layouts;
       this.panel.setAttribute('aria-busy', 'true');
-      const layout = await this.listeners.loadInverted();
-      this.panel.removeAttribute('aria-busy');
-      layouts.up = layout;
-      if (layouts !== this.#layouts) {
+      try {
+        layouts.up = await this.listeners.loadInverted();
+      } catch {
+        // The profile was replaced by another one meanwhile.
+      } finally {
+        this.panel.removeAttribute('aria-busy');
+      }
+      if (layouts !== this.#layouts || layouts.up === null) {
         return;
       }
     }
@@ -232,8 +237,9 @@ export class FlameGraph {
     const { layout, functions } = this;
     const func = layout.func[node];
     const location = functions.locationOf(func);
-    const size = (bytes, samples) =>
-      `${formatBytes(bytes)} · ${formatPercent(bytes, layout.total[0])}${bytes === 0 ? '' : ` · ${formatError(samples)}`}`;
+    const size = (bytes, samples) => [
+      formatBytes(bytes), formatPercent(bytes, layout.total[0]), ...(bytes === 0 ? [] : [formatError(samples)]),
+    ].join(' · ');
     const total = size(layout.total[node], layout.totalSamples[node]);
     // Below a function that allocates there are its callers, which have no self size here.
     const sizes = this.#direction === 'up' ? [['Size', total]]
@@ -294,7 +300,8 @@ export class FlameGraph {
     }
     const name = layout.func[node] === -1 ? 'All code' : functions.labelOf(layout.func[node]);
     const self = this.#direction === 'up' ? '' : `, self ${formatBytes(layout.self[node])}`;
-    announce(`${name}: ${formatBytes(layout.total[node])}, ${formatPercent(layout.total[node], layout.total[0])}${self}`);
+    const percent = formatPercent(layout.total[node], layout.total[0]);
+    announce(`${name}: ${formatBytes(layout.total[node])}, ${percent}${self}`);
     this.#queue();
   }
 }

@@ -1,5 +1,5 @@
-// The table of functions. Only the rows in sight are in the document, so a hundred thousand scroll like a dozen. To users
-// of screen readers it is the view that has all the numbers.
+// The table of functions. Only the rows in sight are in the document, so a hundred thousand scroll like a dozen. To
+// users of screen readers it is the view that has all the numbers.
 
 import { element } from '../dom.js';
 import { formatBytes, formatCount, formatError, formatInteger, formatPercent } from '../format.js';
@@ -12,7 +12,12 @@ const COLUMNS = [
   { key: 'location', label: 'Location', title: 'Where the function begins' },
   { key: 'group', label: 'Package', title: 'Package, origin or part of the runtime' },
   { key: 'self', label: 'Self', title: 'Bytes that the function allocated itself', isNumber: true },
-  { key: 'error', label: '± Error', title: 'Standard error of the self size: one by the root of its samples', isNumber: true },
+  {
+    key: 'error',
+    label: '± Error',
+    title: 'Standard error of the self size: one by the root of its samples',
+    isNumber: true,
+  },
   { key: 'total', label: 'Total', title: 'Bytes that it allocated with all that it called', isNumber: true },
   { key: 'samples', label: 'Samples', title: 'Samples of the self size', isNumber: true },
 ];
@@ -283,7 +288,8 @@ export class FunctionTable {
 
 function sizeCell(className, bytes, whole, ...more) {
   const percent = element('span', { class: 'percent' }, formatPercent(bytes, whole));
-  return element('td', { class: className, title: `${formatInteger(bytes)} bytes` }, ...more, formatBytes(bytes), percent);
+  const title = `${formatInteger(bytes)} bytes`;
+  return element('td', { class: className, title }, ...more, formatBytes(bytes), percent);
 }
 
 // Stands for the rows above or below.
