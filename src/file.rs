@@ -92,7 +92,7 @@ impl File {
     fn decide_container(&mut self) -> Result<(), Error> {
         if let Container::Undecided(start) = &self.container {
             let len = start.len();
-            let mut start = [start.as_slice(), &[0; PADDING]].concat();
+            let mut start = with_room(start);
             let is_gzip = start.starts_with(&inflate::MAGIC);
             self.container = if is_gzip { Container::Gzip(Box::new(Gunzip::new())) } else { Container::Plain };
             self.text.unpacked = is_gzip;
@@ -147,6 +147,13 @@ impl File {
     }
 }
 
+/// A copy with room for the padding behind it.
+fn with_room(bytes: &[u8]) -> Vec<u8> {
+    let mut copy = bytes.to_vec();
+    copy.resize(bytes.len() + PADDING, 0);
+    copy
+}
+
 impl Text {
     fn push(&mut self, buffer: &mut [u8], len: usize) -> Result<(), Error> {
         self.bytes += len as u64;
@@ -189,7 +196,7 @@ impl Text {
             self.reader.skip_bytes(mark as u64);
         }
         self.encoding = encoding;
-        let mut rest = [&start[mark..], &[0; PADDING]].concat();
+        let mut rest = with_room(&start[mark..]);
         self.push_rest(&mut rest, start.len() - mark)
     }
 

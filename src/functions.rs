@@ -73,7 +73,7 @@ impl Functions {
         let shown_name = *shown_name;
 
         // Only pseudo functions and wrappers of WebAssembly are known by name; none of them looks like an identifier.
-        let is_plain = frame.url != 0 && !name.contains(['(', ':']);
+        let is_plain = frame.url != 0 && !name.bytes().any(|byte| matches!(byte, b'(' | b':'));
         let known = file.scripts[frame.url as usize].filter(|_| is_plain);
         let (filename, facts, is_js) = match known {
             Some(facts) => (Some(facts.filename), Some(facts), true),

@@ -109,7 +109,7 @@ impl Gunzip {
                 match count {
                     0 if byte != MAGIC[0] => return Err(self.error("There is something else behind the gzip data")),
                     1 if byte != MAGIC[1] => return Err(self.error("There is something else behind the gzip data")),
-                    2 if byte != 8 => return Err(self.error("The gzip data uses an unknown compression method")),
+                    2 if byte != 8 => return Err(self.error("The gzip data is damaged")),
                     3 => self.flags = byte,
                     _ => {}
                 }

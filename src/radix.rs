@@ -9,9 +9,19 @@ pub(crate) fn key_of(number: i64) -> u64 {
     number as u64 ^ 1 << 63
 }
 
+/// The items, sorted by key; equal keys stay in order.
+pub(crate) fn sorted(items: &mut dyn Iterator<Item = Keyed>) -> Vec<Keyed> {
+    let mut list = Vec::with_capacity(items.size_hint().0);
+    for item in items {
+        list.push(item);
+    }
+    sort(&mut list);
+    list
+}
+
 /// Sorts by key, byte for byte from the lowest; equal keys stay in order. Bytes that are the same in all keys cost one
 /// look.
-pub(crate) fn sort(items: &mut Vec<Keyed>) {
+fn sort(items: &mut Vec<Keyed>) {
     let mut other = Vec::new();
     for shift in (0..64).step_by(8) {
         let byte = |key: u64| (key >> shift) as usize & 0xff;

@@ -151,13 +151,8 @@ impl Allocations {
         }
         let wide = &self.samples.wide_ordinals;
         let key = |row: usize, sample: &Sample| wide.get(row, sample.ordinal).map_or(u64::MAX, radix::key_of);
-        let mut keys: Vec<Keyed> = rows
-            .iter()
-            .enumerate()
-            .filter(|(_, sample)| sample.node_id != WIDE)
-            .map(|(row, sample)| (key(row, sample), row as u32))
-            .collect();
-        radix::sort(&mut keys);
+        let with_node = rows.iter().enumerate().filter(|(_, sample)| sample.node_id != WIDE);
+        let keys = radix::sorted(&mut with_node.map(|(row, sample)| (key(row, sample), row as u32)));
         Some(keys.into_iter().map(|(_, row)| row).collect())
     }
 
@@ -344,8 +339,7 @@ impl NodeIds {
             }
             return NodeIds::Dense(dense);
         }
-        let mut sparse: Vec<Keyed> = ids().map(|(id, index)| (radix::key_of(id), index)).collect();
-        radix::sort(&mut sparse);
+        let sparse = radix::sorted(&mut ids().map(|(id, index)| (radix::key_of(id), index)));
         NodeIds::Sparse(sparse)
     }
 

@@ -5,7 +5,7 @@
 //! its stack never change, which tells snapshots of one session from others.
 
 use crate::profile::Rows;
-use crate::radix::{self, Keyed};
+use crate::radix;
 use crate::v8::{Samples, WIDE};
 
 /// A sample of a snapshot.
@@ -52,8 +52,7 @@ impl RawSamples {
                 None => unsampled.push((stack, weight)),
             }
         }
-        let mut order: Vec<Keyed> = (0..).zip(&samples).map(|(place, sample)| (sample.ordinal as u64, place)).collect();
-        radix::sort(&mut order);
+        let order = radix::sorted(&mut (0..).zip(&samples).map(|(place, sample)| (sample.ordinal as u64, place)));
         let samples: Vec<Kept> = order.into_iter().map(|(_, place)| samples[place as usize]).collect();
         let is_distinct = samples.windows(2).all(|pair| pair[0].ordinal < pair[1].ordinal);
         is_distinct.then_some(Snapshot { samples, unsampled })

@@ -11,23 +11,13 @@ pub(crate) enum Format {
     FirefoxProfile,
     Dhat,
     SourceMap,
-    Speedscope,
     NativeMemoryProfile,
     PackageJson,
     Pprof,
     Zip,
     GzipInGzip,
     Zstd,
-    Bzip2,
-    Xz,
-    SevenZip,
     Html,
-    Xml,
-    Pdf,
-    Png,
-    Sqlite,
-    Wasm,
-    Elf,
     HeapDumpText,
     Markdown,
 }
@@ -36,31 +26,21 @@ impl fmt::Display for Format {
     /// What the file is, as the end of a sentence that begins with "It is".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Format::CpuProfile => "a V8 CPU profile (.cpuprofile); the Firefox Profiler opens it directly",
-            Format::HeapSnapshot => "a V8 heap snapshot or allocation timeline (.heapsnapshot, .heaptimeline)",
-            Format::Trace => "a Chrome trace (trace event JSON); the Firefox Profiler opens it directly",
-            Format::FirefoxProfile => "a Firefox profile; the Firefox Profiler opens it directly",
-            Format::Dhat => "a DHAT profile; the Firefox Profiler opens it directly",
+            Format::CpuProfile => "a V8 CPU profile (.cpuprofile)",
+            Format::HeapSnapshot => "a V8 heap snapshot (.heapsnapshot, .heaptimeline)",
+            Format::Trace => "a Chrome trace",
+            Format::FirefoxProfile => "a Firefox profile",
+            Format::Dhat => "a DHAT profile",
             Format::SourceMap => "a source map",
-            Format::Speedscope => "a speedscope profile",
-            Format::NativeMemoryProfile => "Chrome's profile of native memory (Memory.getSamplingProfile)",
+            Format::NativeMemoryProfile => "Chrome's profile of native memory",
             Format::PackageJson => "a package.json",
             Format::Pprof => "a pprof profile, or other protocol buffers",
             Format::Zip => "a zip archive; unpack it first",
             Format::GzipInGzip => "gzip inside gzip; unpack it once",
             Format::Zstd => "compressed with zstd; unpack it first",
-            Format::Bzip2 => "compressed with bzip2; unpack it first",
-            Format::Xz => "compressed with xz; unpack it first",
-            Format::SevenZip => "a 7z archive; unpack it first",
-            Format::Html => "an HTML page, perhaps an error message of a server",
-            Format::Xml => "XML",
-            Format::Pdf => "a PDF file",
-            Format::Png => "a PNG image",
-            Format::Sqlite => "an SQLite database",
-            Format::Wasm => "a WebAssembly module",
-            Format::Elf => "a program (ELF)",
-            Format::HeapDumpText => "a heap profile of gperftools or jemalloc (pprof's text format)",
-            Format::Markdown => "Markdown text, perhaps from bun --heap-prof-md",
+            Format::Html => "HTML or XML, perhaps a server's error page",
+            Format::HeapDumpText => "a heap profile of gperftools or jemalloc",
+            Format::Markdown => "Markdown",
         })
     }
 }
@@ -68,18 +48,10 @@ impl fmt::Display for Format {
 impl Format {
     /// The format that a file's first bytes show, behind gzip if it was packed. JSON isn't looked into here.
     pub fn of_first_bytes(bytes: &[u8], unpacked: bool) -> Option<Format> {
-        const MAGIC: [(&[u8], Format); 14] = [
+        const MAGIC: [(&[u8], Format); 6] = [
             (b"PK\x03\x04", Format::Zip),
             (b"PK\x05\x06", Format::Zip),
             (b"\x28\xb5\x2f\xfd", Format::Zstd),
-            (b"BZh", Format::Bzip2),
-            (b"\xfd7zXZ\0", Format::Xz),
-            (b"7z\xbc\xaf\x27\x1c", Format::SevenZip),
-            (b"%PDF", Format::Pdf),
-            (b"\x89PNG", Format::Png),
-            (b"SQLite format 3", Format::Sqlite),
-            (b"\0asm", Format::Wasm),
-            (b"\x7fELF", Format::Elf),
             (b"heap profile:", Format::HeapDumpText),
             (b"heap_v2/", Format::HeapDumpText),
             (b"# ", Format::Markdown),
@@ -95,15 +67,7 @@ impl Format {
             return Some(Format::GzipInGzip);
         }
         let text = bytes.trim_ascii_start();
-        let begins_with =
-            |prefix: &[u8]| text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix));
-        if begins_with(b"<?xml") || begins_with(b"<svg") {
-            return Some(Format::Xml);
-        }
-        if begins_with(b"<") {
-            return Some(Format::Html);
-        }
-        None
+        text.starts_with(b"<").then_some(Format::Html)
     }
 }
 
@@ -115,7 +79,7 @@ pub(crate) struct KeyMarks {
 }
 
 /// Keys, each with a bit.
-const KEYS: [&[u8]; 16] = [
+const KEYS: [&[u8]; 15] = [
     b"nodes",
     b"timeDeltas",
     b"snapshot",
@@ -127,7 +91,6 @@ const KEYS: [&[u8]; 16] = [
     b"dhatFileVersion",
     b"version",
     b"mappings",
-    b"$schema",
     b"modules",
     b"samples",
     b"name",
@@ -172,8 +135,6 @@ impl KeyMarks {
             Some(Format::SourceMap)
         } else if self.has("meta") && (self.has("threads") || self.has("libs")) {
             Some(Format::FirefoxProfile)
-        } else if self.has("$schema") {
-            Some(Format::Speedscope)
         } else if self.has("samples") && self.has("modules") {
             Some(Format::NativeMemoryProfile)
         } else if self.has("name") && (self.has("version") || self.has("dependencies")) {

@@ -92,7 +92,7 @@ async function optimise() {
   // Functions that are called from one place only stay functions, unless they are tiny: engines begin with slow code
   // and swap in optimised code call by call, so hot loops must be functions of their own, and small ones compile
   // sooner.
-  const options = ['-O3', '--one-caller-inline-max-function-size=60', ...FEATURES];
+  const options = ['-O3', '--one-caller-inline-max-function-size=60', ...FEATURES, '--strip-target-features'];
   await run(process.execPath, [inRoot('node_modules/binaryen/bin/wasm-opt'), wasm, ...options, '-o', wasm]);
 }
 

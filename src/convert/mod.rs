@@ -168,7 +168,12 @@ fn group_files(names: &[Option<FileName>], compare: Compare) -> Vec<Vec<(usize, 
     if matches!(compare, Compare::Snapshots | Compare::Difference) {
         // In the order given.
         let mut placed = place_threads(names);
-        placed.sort_by_key(|&(file, _)| file);
+        for place in 0..placed.len() {
+            while placed[place].0 != place {
+                let file = placed[place].0;
+                placed.swap(place, file);
+            }
+        }
         for place in 0..placed.len() {
             let (before, rest) = placed.split_at_mut(place);
             rest[0].1.is_main_thread = before.iter().all(|(_, ids)| ids.pid != rest[0].1.pid);

@@ -100,8 +100,8 @@ impl Stacks {
         }
     }
 
-    #[inline(always)]
-    fn get(&self, stack: usize) -> Option<Stack> {
+    /// A stack by its number.
+    pub fn get(&self, stack: usize) -> Option<Stack> {
         let first = self.first.as_ref()?;
         let node = stack + self.skipped;
         if node < first.nodes.len() {
@@ -116,23 +116,6 @@ impl Stacks {
 
     /// All stacks, in order.
     pub fn iter(&self) -> impl Iterator<Item = Stack> {
-        let mut cursor = StackCursor::default();
-        std::iter::from_fn(move || cursor.next(self))
-    }
-}
-
-/// A place between two stacks. It borrows nothing, so that a reader can come back to it later.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct StackCursor {
-    stack: usize,
-}
-
-impl StackCursor {
-    /// The next stack.
-    #[inline(always)]
-    pub fn next(&mut self, stacks: &Stacks) -> Option<Stack> {
-        let stack = stacks.get(self.stack)?;
-        self.stack += 1;
-        Some(stack)
+        (0..self.len()).filter_map(|stack| self.get(stack))
     }
 }

@@ -25,19 +25,18 @@ pub(crate) enum FileName {
 impl FileName {
     /// Reads a name, with or without a path before it and more extensions behind it.
     pub fn parse(name: &str) -> Option<FileName> {
-        let name = name.rsplit(['/', '\\']).next()?;
-        if let Some(rest) = name.strip_prefix("Heap-") {
-            let (date, rest) = rest.split_once('T')?;
-            let time = rest.split('.').next()?;
+        let name = name.as_bytes();
+        let start = name.iter().rposition(|byte| matches!(byte, b'/' | b'\\')).map_or(0, |slash| slash + 1);
+        let name = &name[start..];
+        if let Some(rest) = name.strip_prefix(b"Heap-") {
             // Browsers put " (1)" behind the name of a second download.
-            let time = time.split([' ', '(']).next()?;
-            return Some(FileName::Chrome { start: local_time(date, time)? });
+            let is_whole = matches!(rest.get(15), None | Some(b'.' | b' ' | b'('));
+            let start = local_time(rest.get(..8)?, rest.get(9..15)?)?;
+            return (rest[8] == b'T' && is_whole).then_some(FileName::Chrome { start });
         }
-        let mut parts = name.strip_prefix("Heap.")?.split('.');
+        let mut parts = name.strip_prefix(b"Heap.")?.split(|&byte| byte == b'.');
         let start = local_time(parts.next()?, parts.next()?)?;
-        let mut number = || {
-            parts.next().filter(|part| is_digits(part)).and_then(|part| part.parse().ok()).filter(|&id| id < 1 << 53)
-        };
+        let mut number = || number(parts.next()?);
         Some(FileName::Node { start, pid: number()?, tid: number()?, sequence: number()? })
     }
 
@@ -48,22 +47,26 @@ impl FileName {
     }
 }
 
-fn is_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-fn local_time(date: &str, time: &str) -> Option<LocalTime> {
-    if date.len() != 8 || time.len() != 6 || !is_digits(date) || !is_digits(time) {
+/// A number below 2^53, so that it is exact in JavaScript.
+fn number(digits: &[u8]) -> Option<u64> {
+    if digits.is_empty() || digits.len() > 15 {
         return None;
     }
-    let part = |text: &str, start: usize, end: usize| text.get(start..end)?.parse().ok();
+    digits.iter().try_fold(0, |number, byte| byte.is_ascii_digit().then(|| number * 10 + (byte - b'0') as u64))
+}
+
+fn local_time(date: &[u8], time: &[u8]) -> Option<LocalTime> {
+    if date.len() != 8 || time.len() != 6 {
+        return None;
+    }
+    let (date, time) = (number(date)? as u32, number(time)? as u32);
     let time = LocalTime {
-        year: part(date, 0, 4)?,
-        month: part(date, 4, 6)?,
-        day: part(date, 6, 8)?,
-        hour: part(time, 0, 2)?,
-        minute: part(time, 2, 4)?,
-        second: part(time, 4, 6)?,
+        year: date / 10_000,
+        month: date / 100 % 100,
+        day: date % 100,
+        hour: time / 10_000,
+        minute: time / 100 % 100,
+        second: time % 100,
     };
     let plausible = (1..=12).contains(&time.month)
         && (1..=31).contains(&time.day)

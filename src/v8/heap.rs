@@ -2,7 +2,7 @@
 
 use super::call_frames::CallFrames;
 use crate::chunked::Chunked;
-use crate::radix::{self, Keyed};
+use crate::radix;
 
 /// Stands in a 32-bit field for a number that is missing, or is kept in a [`Wide`] list.
 pub(crate) const WIDE: u32 = u32::MAX;
@@ -29,8 +29,7 @@ impl Wide {
     /// Must be called between the last `pack` and the first `get`.
     pub fn seal(&mut self) {
         if !self.numbers.is_sorted_by_key(|&(row, _)| row) {
-            let mut order: Vec<Keyed> = (0..).zip(&self.numbers).map(|(at, &(row, _))| (row as u64, at)).collect();
-            radix::sort(&mut order);
+            let order = radix::sorted(&mut (0..).zip(&self.numbers).map(|(at, &(row, _))| (row as u64, at)));
             self.numbers = order.into_iter().map(|(_, at)| self.numbers[at as usize]).collect();
         }
         // Of several numbers for a row, the last one counts.

@@ -146,8 +146,11 @@ fn package(url: &str) -> Option<Cow<'_, str>> {
     }
     match part(url, start, end) {
         "" => None,
-        windows if windows.contains('\\') => Some(Cow::Owned(windows.replace('\\', "/"))),
-        package => Some(Cow::Borrowed(package)),
+        package => match package.bytes().position(|byte| byte == b'\\') {
+            // On Windows the scope ends with a backslash.
+            Some(at) => Some(Cow::Owned(format!("{}/{}", part(package, 0, at), part(package, at + 1, package.len())))),
+            None => Some(Cow::Borrowed(package)),
+        },
     }
 }
 

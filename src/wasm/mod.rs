@@ -10,7 +10,7 @@ mod importer;
 mod output;
 mod probe;
 
-use crate::error::{Error, ErrorCode};
+use crate::error::Error;
 use js_sys::{Object, Reflect};
 use wasm_bindgen::JsValue;
 
@@ -31,9 +31,4 @@ impl From<Error> for JsValue {
     fn from(error: Error) -> JsValue {
         error_object(&error)
     }
-}
-
-/// What the wrappers check before they call; here it would be a mistake of theirs.
-fn misuse(message: &str) -> JsValue {
-    error_object(&Error::new(ErrorCode::NotAHeapProfile, message))
 }

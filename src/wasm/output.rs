@@ -1,7 +1,6 @@
 //! The profile out, as columns.
 
-use super::misuse;
-use crate::profile::{Profile, RowCursor, Rows, StackCursor, Thread, Value};
+use crate::profile::{Profile, RowCursor, Rows, Shared, Thread, Value};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
@@ -13,15 +12,15 @@ const ROWS: usize = 8192;
 const INT_COLUMNS: usize = 6;
 const FLOAT_COLUMNS: usize = 3;
 
-/// A table being read, and the place in it where the next rows begin.
+/// A table being read.
 #[derive(Clone, Copy)]
-enum Reading {
-    Stacks(StackCursor),
-    Frames(usize),
-    Funcs(usize),
-    Resources(usize),
-    Sources(usize),
-    Rows(usize, RowCursor),
+enum Table {
+    Stacks,
+    Frames,
+    Funcs,
+    Resources,
+    Sources,
+    Rows(usize),
 }
 
 /// A profile, to be taken over by JavaScript.
@@ -29,7 +28,10 @@ enum Reading {
 pub struct Output {
     profile: Profile,
     string_ends: Vec<u32>,
-    reading: Reading,
+    table: Table,
+    /// Where the next rows begin.
+    start: usize,
+    rows: RowCursor,
     ints: Vec<i32>,
     floats: Vec<f64>,
 }
@@ -39,11 +41,44 @@ impl Output {
         Output {
             profile,
             string_ends: Vec::new(),
-            reading: Reading::Sources(0),
+            table: Table::Sources,
+            start: 0,
+            rows: RowCursor::default(),
             ints: vec![0; INT_COLUMNS * ROWS],
             floats: vec![0.0; FLOAT_COLUMNS * ROWS],
         }
     }
+}
+
+/// The columns of a row of a shared table; `None` behind the last.
+fn row_of(shared: &Shared, table: Table, row: usize) -> Option<[i32; INT_COLUMNS]> {
+    Some(match table {
+        Table::Stacks => {
+            let stack = shared.stacks.get(row)?;
+            [stack.frame as i32, stack.prefix_offset as i32, 0, 0, 0, 0]
+        }
+        Table::Frames => {
+            let id = shared.frames.category.get(row)?;
+            [id.category as i32, id.subcategory as i32, 0, 0, 0, 0]
+        }
+        Table::Funcs => {
+            let func = shared.funcs.list.get(row)?;
+            [
+                func.name as i32,
+                i32::from(func.is_js),
+                or_minus_one(func.resource),
+                or_minus_one(func.source),
+                func.line.unwrap_or(0) as i32,
+                func.column.unwrap_or(0) as i32,
+            ]
+        }
+        Table::Resources => {
+            let resource = shared.resources.list.get(row)?;
+            [resource.name as i32, or_minus_one(resource.host), resource.kind as i32, 0, 0, 0]
+        }
+        Table::Sources => [*shared.sources.filename.get(row)? as i32, 0, 0, 0, 0, 0],
+        Table::Rows(_) => return None,
+    })
 }
 
 /// Puts rows into the columns: stack and weight, time, weight and address. The number of rows.
@@ -140,75 +175,40 @@ impl Output {
 
     /// Begins to read a table and returns its length: 0 stacks, 1 frames, 2 functions, 3 resources, 4 sources, 5 the
     /// rows of a thread.
-    pub fn open(&mut self, table: u32, thread: usize) -> Result<usize, JsValue> {
+    pub fn open(&mut self, table: u32, thread: usize) -> usize {
         let Profile { shared, threads, .. } = &self.profile;
-        let (reading, length) = match (table, threads.get(thread)) {
-            (0, _) => (Reading::Stacks(StackCursor::default()), shared.stacks.len()),
-            (1, _) => (Reading::Frames(0), shared.frames.category.len()),
-            (2, _) => (Reading::Funcs(0), shared.funcs.len()),
-            (3, _) => (Reading::Resources(0), shared.resources.list.len()),
-            (4, _) => (Reading::Sources(0), shared.sources.filename.len()),
-            (5, Some(found)) => (Reading::Rows(thread, RowCursor::default()), found.rows.count()),
-            _ => return Err(misuse("There is no such table or thread")),
+        let (table, length) = match (table, threads.get(thread)) {
+            (0, _) => (Table::Stacks, shared.stacks.len()),
+            (1, _) => (Table::Frames, shared.frames.category.len()),
+            (2, _) => (Table::Funcs, shared.funcs.len()),
+            (3, _) => (Table::Resources, shared.resources.list.len()),
+            (4, _) => (Table::Sources, shared.sources.filename.len()),
+            (5, Some(found)) => (Table::Rows(thread), found.rows.count()),
+            // The wrappers don't ask for others.
+            _ => return 0,
         };
-        self.reading = reading;
-        Ok(length)
+        self.table = table;
+        self.start = 0;
+        self.rows = RowCursor::default();
+        length
     }
 
     /// Fills the scratch columns with the next rows and returns their number, 0 at the end.
     #[allow(clippy::should_implement_trait)] // for JavaScript
     pub fn next(&mut self) -> usize {
-        let Output { profile, reading, ints, floats, .. } = self;
-        let shared = &profile.shared;
-        let mut put = |column: usize, row: usize, value: i32| ints[column * ROWS + row] = value;
-        let mut count = 0;
-        match reading {
-            Reading::Stacks(cursor) => {
-                while count < ROWS {
-                    let Some(stack) = cursor.next(&shared.stacks) else { break };
-                    put(0, count, stack.frame as i32);
-                    put(1, count, stack.prefix_offset as i32);
-                    count += 1;
-                }
-            }
-            Reading::Frames(start) => {
-                for category in shared.frames.category.iter().skip(*start).take(ROWS) {
-                    put(0, count, category.category as i32);
-                    put(1, count, category.subcategory as i32);
-                    count += 1;
-                }
-                *start += count;
-            }
-            Reading::Funcs(start) => {
-                for func in shared.funcs.list.iter().skip(*start).take(ROWS) {
-                    put(0, count, func.name as i32);
-                    put(1, count, i32::from(func.is_js));
-                    put(2, count, or_minus_one(func.resource));
-                    put(3, count, or_minus_one(func.source));
-                    put(4, count, func.line.unwrap_or(0) as i32);
-                    put(5, count, func.column.unwrap_or(0) as i32);
-                    count += 1;
-                }
-                *start += count;
-            }
-            Reading::Resources(start) => {
-                for resource in shared.resources.list.iter().skip(*start).take(ROWS) {
-                    put(0, count, resource.name as i32);
-                    put(1, count, or_minus_one(resource.host));
-                    put(2, count, resource.kind as i32);
-                    count += 1;
-                }
-                *start += count;
-            }
-            Reading::Sources(start) => {
-                for &filename in shared.sources.filename.iter().skip(*start).take(ROWS) {
-                    put(0, count, filename as i32);
-                    count += 1;
-                }
-                *start += count;
-            }
-            Reading::Rows(thread, cursor) => count = fill_rows(&profile.threads[*thread].rows, cursor, ints, floats),
+        let Output { profile, table, start, rows, ints, floats, .. } = self;
+        if let Table::Rows(thread) = *table {
+            return fill_rows(&profile.threads[thread].rows, rows, ints, floats);
         }
+        let mut count = 0;
+        while count < ROWS {
+            let Some(values) = row_of(&profile.shared, *table, *start + count) else { break };
+            for (column, value) in values.into_iter().enumerate() {
+                ints[column * ROWS + count] = value;
+            }
+            count += 1;
+        }
+        *start += count;
         count
     }
 
