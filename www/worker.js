@@ -34,6 +34,8 @@ async function importFiles(files) {
   try {
     profile = await importHeapProfileStream(files.map(({ name, blob }) => ({ name, data: blob })), {
       columns: 'typed',
+      // The page has a thread for each file, and sums them up.
+      snapshots: false,
       onError: 'skip',
       onSkip: (name, error) => skipped.push({ ...plainError(error), name }),
       onProgress(bytesRead, bytesTotal) {
