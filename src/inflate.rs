@@ -86,7 +86,10 @@ impl Gunzip {
                 input = &input[consumed..];
                 self.offset += consumed as u64;
             } else {
-                self.frame_byte(byte)?;
+                if let Err(error) = self.frame_byte(byte) {
+                    self.pass_on(sink)?;
+                    return Err(error);
+                }
                 input = &input[1..];
                 self.offset += 1;
             }
@@ -186,7 +189,12 @@ impl Gunzip {
         match status {
             TINFLStatus::Done => self.state = State::Trailer(0),
             TINFLStatus::NeedsMoreInput | TINFLStatus::HasMoreOutput => {}
-            _ => return Err(self.error("The gzip data is damaged")),
+            _ => {
+                // An error in what came before is the first one, however the file was cut into pieces.
+                self.offset += consumed as u64;
+                self.pass_on(sink)?;
+                return Err(self.error("The gzip data is damaged"));
+            }
         }
         Ok(consumed)
     }
@@ -330,5 +338,33 @@ mod tests {
         assert!(gunzip(&[&file[..], b"x"].concat(), 5).is_err());
         assert!(gunzip(&[&file[..], b"\0x"].concat(), 5).is_err());
         assert!(gunzip(&[&file[..], b"\x1fx"].concat(), 5).is_err());
+    }
+
+    #[test]
+    fn what_comes_before_damage_is_passed_on() {
+        let text: Vec<u8> = (0..20_000u32).map(|i| (i.wrapping_mul(i) >> 7) as u8 & 15).collect();
+        let file = member(&text, 0, b"");
+        let mut damaged = file.clone();
+        damaged[file.len() / 2] ^= 0xff;
+        let mut wrong_checksum = file.clone();
+        wrong_checksum[file.len() - 5] ^= 1;
+        for file in [damaged, wrong_checksum, [&file[..], b"x"].concat()] {
+            let run = |piece: usize| {
+                let mut gunzip = Gunzip::new();
+                let mut passed_on = 0;
+                let mut sink = |_: &mut [u8], len: usize| {
+                    passed_on += len;
+                    Ok(())
+                };
+                let error = file.chunks(piece).find_map(|part| gunzip.push(part, &mut sink).err());
+                (passed_on, error.unwrap())
+            };
+            let (passed_on, error) = run(usize::MAX);
+            assert_eq!(error.code(), ErrorCode::BadGzip);
+            assert!(passed_on > text.len() / 4, "{passed_on}");
+            for piece in [1, 3, 100] {
+                assert_eq!(run(piece), (passed_on, error.clone()));
+            }
+        }
     }
 }
