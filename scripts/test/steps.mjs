@@ -7,6 +7,7 @@ import { node24, ownNode, versionOf } from '../lib/nodes.mjs';
 import { cargoTarget, inRoot, root } from '../lib/paths.mjs';
 import { cleanEnv, run } from '../lib/run.mjs';
 import { cargoEnv, ensureCargoFuzz, ensureWasmCompiler, hasNightly, wasmArgs, wasmEnv } from '../lib/rust.mjs';
+import { checkInstructions } from '../instructions.mjs';
 import { setUpBuild, setUpTests } from '../setup.mjs';
 
 /**
@@ -42,6 +43,7 @@ export const steps = [
   { name: 'www', title: 'Web page', needs: ['build'], run: nodeTests(() => ownNode, only('www')) },
   { name: 'client', title: 'Client of the profiler', needs: ['build'], run: nodeTests(() => node24, only('client')) },
   { name: 'package', title: 'npm package', needs: ['build'], run: nodeTests(() => ownNode, only('package')) },
+  { name: 'instructions', title: 'Instructions a byte', needs: ['setup'], run: () => checkInstructions() },
   { name: 'fuzz', title: 'Fuzzing', needs: ['setup'], run: fuzz },
 ];
 
