@@ -134,14 +134,14 @@ impl File {
     /// The heap profile, now that all bytes are read.
     pub fn finish(mut self) -> Result<Heap, Error> {
         self.decide_container()?;
-        if let Container::Gzip(gunzip) = &self.container {
-            if let Err(cut_off) = gunzip.finish() {
-                // How far the text came says more, unless the text is something else.
-                return Err(match self.text.finish() {
-                    Err(error) if error.code() != ErrorCode::Empty => error,
-                    _ => cut_off,
-                });
-            }
+        if let Container::Gzip(gunzip) = &self.container
+            && let Err(cut_off) = gunzip.finish()
+        {
+            // How far the text came says more, unless the text is something else.
+            return Err(match self.text.finish() {
+                Err(error) if error.code() != ErrorCode::Empty => error,
+                _ => cut_off,
+            });
         }
         self.text.finish()
     }

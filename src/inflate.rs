@@ -2,7 +2,7 @@
 //! itself is miniz_oxide's.
 
 use crate::error::{Error, ErrorCode};
-use crate::json::PADDING;
+use crate::json::{PADDING, Sink};
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::inflate_flags::{TINFL_FLAG_HAS_MORE_INPUT, TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF};
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
@@ -75,11 +75,7 @@ impl Gunzip {
 
     /// Unpacks the next compressed bytes. `sink` gets the text in pieces: a buffer and the length of the text in it,
     /// with [`PADDING`] bytes of room behind that.
-    pub fn push(
-        &mut self,
-        mut input: &[u8],
-        sink: &mut dyn FnMut(&mut [u8], usize) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+    pub fn push(&mut self, mut input: &[u8], sink: &mut Sink) -> Result<(), Error> {
         while let Some(&byte) = input.first() {
             if self.state == State::Body {
                 let consumed = self.inflate(input, sink)?;
@@ -169,11 +165,7 @@ impl Gunzip {
     }
 
     /// Inflates some of `input` and returns how much of it was used.
-    fn inflate(
-        &mut self,
-        input: &[u8],
-        sink: &mut dyn FnMut(&mut [u8], usize) -> Result<(), Error>,
-    ) -> Result<usize, Error> {
+    fn inflate(&mut self, input: &[u8], sink: &mut Sink) -> Result<usize, Error> {
         if self.filled == WINDOW {
             self.pass_on(sink)?;
             self.window.copy_within(WINDOW - HISTORY..WINDOW, 0);
@@ -199,7 +191,7 @@ impl Gunzip {
         Ok(consumed)
     }
 
-    fn pass_on(&mut self, sink: &mut dyn FnMut(&mut [u8], usize) -> Result<(), Error>) -> Result<(), Error> {
+    fn pass_on(&mut self, sink: &mut Sink) -> Result<(), Error> {
         let len = self.filled - self.passed_on;
         if len > 0 {
             sink(&mut self.window[self.passed_on..self.filled + PADDING], len)?;

@@ -144,10 +144,10 @@ impl Allocations {
         }
         // Ordinals are distinct, and not much larger than their number, in nearly all files: then their ranks come
         // from a bitmap, in linear time.
-        if highest as usize / 64 <= self.count + 1024 {
-            if let Some(ranks) = Ranks::of(rows, highest) {
-                return Some(ranks.order(rows, self.count));
-            }
+        if highest as usize / 64 <= self.count + 1024
+            && let Some(ranks) = Ranks::of(rows, highest)
+        {
+            return Some(ranks.order(rows, self.count));
         }
         let wide = &self.samples.wide_ordinals;
         let key = |row: usize, sample: &Sample| wide.get(row, sample.ordinal).map_or(u64::MAX, radix::key_of);

@@ -63,7 +63,8 @@ impl Snapshot {
     /// Whether another snapshot can be a later one of the same session.
     pub fn can_precede(&self, later: &Snapshot) -> bool {
         let mut others = later.samples.iter().peekable();
-        let agree = self.samples.iter().all(|sample| {
+
+        self.samples.iter().all(|sample| {
             // What wasn't there then can't have been allocated before then.
             if others.peek().is_some_and(|other| other.ordinal < sample.ordinal) {
                 return false;
@@ -76,8 +77,7 @@ impl Snapshot {
                 }
                 None => true,
             }
-        });
-        agree
+        })
     }
 
     /// The rows of this snapshot whose samples an earlier one has (`survived`), or hasn't (`grown`).

@@ -1,7 +1,7 @@
 //! UTF-16 to UTF-8, streaming. PowerShell's `>` writes UTF-16.
 
 use crate::error::{Error, ErrorCode};
-use crate::json::PADDING;
+use crate::json::{PADDING, Sink};
 
 /// The order of the two bytes of a code unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,11 +29,7 @@ impl Utf16Decoder {
 
     /// Converts the next bytes. `sink` gets the UTF-8 in pieces: a buffer and the length of the text in it, with
     /// [`PADDING`] bytes of room behind that.
-    pub fn push(
-        &mut self,
-        bytes: &[u8],
-        sink: &mut dyn FnMut(&mut [u8], usize) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+    pub fn push(&mut self, bytes: &[u8], sink: &mut Sink) -> Result<(), Error> {
         for &byte in bytes {
             let Some(first) = self.first_byte.take() else {
                 self.first_byte = Some(byte);
@@ -81,7 +77,7 @@ impl Utf16Decoder {
         self.buffer.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
     }
 
-    fn pass_on(&mut self, sink: &mut dyn FnMut(&mut [u8], usize) -> Result<(), Error>) -> Result<(), Error> {
+    fn pass_on(&mut self, sink: &mut Sink) -> Result<(), Error> {
         let len = self.buffer.len();
         self.buffer.resize(len + PADDING, 0);
         let result = sink(&mut self.buffer, len);

@@ -11,7 +11,7 @@ mod string;
 
 pub(crate) use literal::Literal;
 pub(crate) use number::{Number, NumberDecoder};
-pub(crate) use padded::{PADDING, Padded};
+pub(crate) use padded::{PADDING, Padded, Sink};
 pub(crate) use skip::Skipper;
 pub(crate) use string::{StringDecoder, Text};
 

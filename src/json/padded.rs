@@ -1,8 +1,13 @@
 //! A chunk of input with readable bytes behind its end.
 
+use crate::error::Error;
+
 /// How many bytes must follow the data, so that eight-byte loads which start at most `PADDING - 8` bytes behind the
 /// end stay inside the buffer.
 pub(crate) const PADDING: usize = 64;
+
+/// Takes text in pieces: a buffer, and the length of the text in it, with [`PADDING`] bytes of room behind that.
+pub(crate) type Sink<'a> = dyn FnMut(&mut [u8], usize) -> Result<(), Error> + 'a;
 
 /// Bytes behind the data are quotation marks: they end a run of string characters or digits, and match no literal
 /// longer than one byte, so a scan that runs past the end stops there by itself and is noticed afterwards.

@@ -73,10 +73,8 @@ pub(crate) enum Internal<'a> {
 /// Whose code a function is, by what its call frame says. `position_known`: it has a line.
 pub(crate) fn origin<'a>(name: &str, url: &'a str, has_script: bool, position_known: bool) -> Origin<'a> {
     if url.is_empty() {
-        if !has_script {
-            if let (Some(pseudo), false) = (Pseudo::of_name(name), position_known) {
-                return Origin::Pseudo(pseudo);
-            }
+        if !has_script && let (Some(pseudo), false) = (Pseudo::of_name(name), position_known) {
+            return Origin::Pseudo(pseudo);
         }
         return match () {
             () if is_wasm_name(name) => Origin::WebAssembly,

@@ -227,10 +227,10 @@ impl Reader {
         if self.state == State::Start {
             return Err(Error::new(ErrorCode::Empty, "The file is empty"));
         }
-        if !self.has_head {
-            if let Some(format) = self.marks.format() {
-                return Err(not_a_heap_profile(&format!("It is {format}")));
-            }
+        if !self.has_head
+            && let Some(format) = self.marks.format()
+        {
+            return Err(not_a_heap_profile(&format!("It is {format}")));
         }
         if self.state != State::End {
             let nodes = self.tree.nodes.len();
@@ -459,10 +459,12 @@ impl Reader {
     }
 
     fn begin_value(&mut self, chunk: Padded, position: usize, byte: u8) -> Result<usize, Error> {
-        if self.field == Field::Unknown && !self.has_head && self.marks.is_certain() {
-            if let Some(format) = self.marks.format() {
-                return Err(not_a_heap_profile(&format!("It is {format}")));
-            }
+        if self.field == Field::Unknown
+            && !self.has_head
+            && self.marks.is_certain()
+            && let Some(format) = self.marks.format()
+        {
+            return Err(not_a_heap_profile(&format!("It is {format}")));
         }
         match (self.field, byte) {
             (Field::Head, b'{') => {
