@@ -20,9 +20,11 @@ export async function installPackages(what, packages, otherwise) {
     throw new CommandError(`${what} is missing.\n  ${otherwise}\n  ${debian}`);
   }
   const env = cleanEnv({ DEBIAN_FRONTEND: 'noninteractive' });
+  console.log(`Installing ${packages.join(', ')}`);
   if (!isUpdated) {
-    await run('apt-get', ['update', '--quiet'], { env });
+    await run('apt-get', ['update', '-qq'], { env });
     isUpdated = true;
   }
-  await run('apt-get', ['install', '--yes', '--quiet', '--no-install-recommends', ...packages], { env });
+  const options = ['--yes', '-qq', '--no-install-recommends', '--option=Dpkg::Use-Pty=0'];
+  await run('apt-get', ['install', ...options, ...packages], { env });
 }
