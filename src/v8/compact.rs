@@ -34,7 +34,7 @@ struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// Steps over a literal of `N` bytes, given as [`words`], if it comes next. See [`literal!`].
+    /// Steps over a literal of `N` bytes, given as [`words`], if it comes next. See the macro `literal!`.
     #[inline(always)]
     fn literal<const N: usize>(&mut self, words: [u64; 4]) -> Option<()> {
         let mut same = match N {

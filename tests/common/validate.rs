@@ -305,8 +305,8 @@ impl<'a> Checker<'a> {
         let has_ends = table.get("memoryAddress").is_none();
         let is_end = |row: usize| row > 0 && row < weights.len() && weight(row) == 0 && stacks[row] == stacks[row - 1];
         let mut sum = 0;
-        for row in 0..weights.len() {
-            self.require(number(&times[row]) == sum, || format!("{path}.time[{row}] is {} at {sum}", times[row]));
+        for (row, time) in times.iter().enumerate().take(weights.len()) {
+            self.require(number(time) == sum, || format!("{path}.time[{row}] is {time} at {sum}"));
             sum += weight(row);
             let is_heavy = has_ends && weight(row) > total / 1000;
             self.require(!is_heavy || is_end(row + 1), || format!("{path}: row {row} is heavy without an end"));

@@ -252,10 +252,9 @@ impl Writer<'_> {
                 self.raw_member(&name, value, &mut is_first);
             }
             let value = &map[key];
-            if self.style.duplicate_keys && !is_compact && self.below(6) == 0 {
-                if let Some(decoy) = self.decoy(key, value) {
-                    self.raw_member(key, decoy, &mut is_first);
-                }
+            let has_decoy = self.style.duplicate_keys && !is_compact && self.below(6) == 0;
+            if let Some(decoy) = has_decoy.then(|| self.decoy(key, value)).flatten() {
+                self.raw_member(key, decoy, &mut is_first);
             }
             self.begin_member(key, is_compact, &mut is_first);
             self.value(key, value, is_compact);

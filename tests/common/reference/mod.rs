@@ -30,6 +30,8 @@ pub struct Sample {
     pub node_id: Option<i64>,
     pub ordinal: Option<i64>,
     pub is_live: bool,
+    /// How many objects it stands for, if the file says.
+    pub objects: Option<i64>,
 }
 
 /// Parses JSON of any depth.
@@ -154,6 +156,7 @@ fn read_sample(raw: &Value) -> Sample {
         node_id: whole(&raw["nodeId"]),
         ordinal: whole(&raw["ordinal"]),
         is_live: raw["isLive"] != false,
+        objects: whole(&raw["objectCount"]),
     }
 }
 
@@ -177,6 +180,17 @@ fn facts(nodes: &[Node], samples: Option<&[Sample]>, rows: &rows::Fitted, overfl
         let total = |rows: &[(usize, i64)]| rows.iter().map(|&(_, weight)| weight).sum();
         entries.push(entry("Live size", "bytes", total(&rows.live)));
         entries.push(entry("Collected by GC", "bytes", total(dead)));
+    }
+    let count = |is_live: bool| -> Option<i64> {
+        let counted = samples?.iter().filter(|sample| sample.objects.is_some()).collect::<Vec<_>>();
+        let wanted = counted.iter().filter(|sample| sample.is_live == is_live);
+        (!counted.is_empty()).then(|| wanted.filter_map(|sample| sample.objects).sum())
+    };
+    if let Some(live) = count(true) {
+        entries.push(entry("Live objects", "integer", live));
+    }
+    if let Some(collected) = count(false).filter(|_| rows.dead.is_some()) {
+        entries.push(entry("Collected objects", "integer", collected));
     }
     if overflows > 0 {
         entries.push(entry("Sizes mended after 32-bit overflow", "integer", overflows as i64));
