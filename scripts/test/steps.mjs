@@ -102,8 +102,10 @@ async function fuzz(onOutput) {
   }
   const cargoFuzz = await ensureCargoFuzz();
   const env = cleanEnv({ CARGO_TARGET_DIR: `${cargoTarget}/fuzz`, RUSTUP_TOOLCHAIN: 'nightly' });
+  await run(inRoot('fuzz/seed.sh'), [], { env });
   const targets = readdirSync(inRoot('fuzz/fuzz_targets')).filter((name) => name.endsWith('.rs')).sort();
   for (const target of targets.map((name) => name.slice(0, -3))) {
-    await run(cargoFuzz, ['run', target, '--', `-max_total_time=${FUZZ_SECONDS}`], { env, onOutput });
+    const limits = [`-max_total_time=${FUZZ_SECONDS}`, '-max_len=8192', '-dict=fuzz/json.dict'];
+    await run(cargoFuzz, ['run', target, '--', ...limits], { env, onOutput });
   }
 }

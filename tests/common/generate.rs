@@ -175,6 +175,7 @@ struct SampleFacts {
     size: i64,
     ordinal: Option<i64>,
     is_live: Option<Value>,
+    objects: Option<Value>,
 }
 
 fn sample(
@@ -187,8 +188,13 @@ fn sample(
         1 => select(vec![u32::MAX as i64, 1 << 33, -1, 0]).prop_map(Some),
         1 => Just(None),
     ];
-    (option::weighted(0.9, any::<Index>()), sizes, ordinal, live)
-        .prop_map(|(node, size, ordinal, is_live)| SampleFacts { node, size, ordinal, is_live })
+    let objects = prop_oneof![
+        6 => Just(None),
+        2 => (0..100i64).prop_map(|count| Some(count.into())),
+        1 => select(vec![json!(-1), json!(1i64 << 40), json!("1"), Value::Null]).prop_map(Some),
+    ];
+    (option::weighted(0.9, any::<Index>()), sizes, ordinal, live, objects)
+        .prop_map(|(node, size, ordinal, is_live, objects)| SampleFacts { node, size, ordinal, is_live, objects })
 }
 
 /// A heap profile of any kind, as a JSON parser gives it.
@@ -298,6 +304,9 @@ fn make_sample(facts: SampleFacts, ids: &[i64]) -> Value {
     }
     if let Some(is_live) = facts.is_live {
         sample.insert("isLive".to_string(), is_live);
+    }
+    if let Some(objects) = facts.objects {
+        sample.insert("objectCount".to_string(), objects);
     }
     sample.into()
 }

@@ -216,8 +216,8 @@ impl Writer<'_> {
             (Kind::Node, _) => "callFrame selfSize id children",
             (Kind::CallFrame, Order::NodeApi) => "scriptId lineNumber columnNumber functionName url",
             (Kind::CallFrame, _) => "functionName scriptId url lineNumber columnNumber",
-            (Kind::Sample, Order::NodeApi) => "ordinal nodeId isLive size",
-            (Kind::Sample, _) => "size nodeId ordinal isLive",
+            (Kind::Sample, Order::NodeApi) => "ordinal nodeId objectCount isLive size",
+            (Kind::Sample, _) => "size nodeId ordinal isLive objectCount",
         };
         let mut keys: Vec<&str> = map.keys().map(String::as_str).collect();
         keys.sort();
@@ -294,7 +294,8 @@ impl Writer<'_> {
 
     /// What a key may have had before, if it is given twice. null doesn't overrule anything.
     fn decoy(&mut self, key: &str, value: &Value) -> Option<&'static str> {
-        if value.is_null() || (key == "isLive" && !value.is_boolean()) {
+        let is_ignored = (key == "isLive" && !value.is_boolean()) || (key == "objectCount" && !value.is_number());
+        if value.is_null() || is_ignored {
             return None;
         }
         const NODE: &str = r#"{"callFrame":{"functionName":"decoy","scriptId":"9","url":"/decoy.js","lineNumber":1,"columnNumber":1},"selfSize":7,"id":5,"children":[]}"#;

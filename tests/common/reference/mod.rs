@@ -156,7 +156,7 @@ fn read_sample(raw: &Value) -> Sample {
         node_id: whole(&raw["nodeId"]),
         ordinal: whole(&raw["ordinal"]),
         is_live: raw["isLive"] != false,
-        objects: whole(&raw["objectCount"]),
+        objects: whole(&raw["objectCount"]).map(|count| count.max(0)),
     }
 }
 
