@@ -1,5 +1,6 @@
 // npm start [-- FILE…]: converts a heap profile, by default one that comes with the repository, and says where the
-// result is. Before that it installs and builds whatever is missing.
+// result is. On a terminal it then serves the web page, until it is interrupted. Before that it installs and builds
+// whatever is missing.
 
 import { mkdirSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
@@ -7,6 +8,7 @@ import { build } from './build.mjs';
 import { ownNode } from './lib/nodes.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { main, run } from './lib/run.mjs';
+import { serve } from './serve.mjs';
 import { setUpBuild } from './setup.mjs';
 
 // npm changes into the checkout; paths are meant from where the user is.
@@ -25,4 +27,8 @@ await main(async () => {
   console.log(`
 To look at it, drag the result from the folder ${OUT} onto https://profiler.firefox.com
 To convert a file of yours: npm start -- FILE`);
+  if (process.stdout.isTTY) {
+    const { url } = await serve();
+    console.log(`Or drop the file itself onto the web page: ${url} (Ctrl-C ends it)`);
+  }
 });
