@@ -5,8 +5,10 @@
 
 mod literal;
 mod number;
+#[allow(unsafe_code)]
 mod padded;
 mod skip;
+#[allow(unsafe_code)]
 mod string;
 
 pub(crate) use literal::Literal;

@@ -5,6 +5,7 @@
 //! fills it in `src/inspector/v8-heap-profiler-agent-impl.cc` from `src/profiler/sampling-heap-profiler.cc`).
 
 mod call_frames;
+#[allow(unsafe_code)]
 mod compact;
 mod fields;
 mod file_name;
