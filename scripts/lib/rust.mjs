@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { cache, cargoTarget, inRoot } from './paths.mjs';
 import { cleanEnv, findProgram, output, run } from './run.mjs';
 import { installPackages } from './system.mjs';
@@ -11,6 +11,7 @@ import { installPackages } from './system.mjs';
 export const TARGET = 'wasm32-unknown-unknown';
 const DEBIAN_RUSTC = '/usr/bin/rustc';
 const DEBIAN_CARGO = '/usr/bin/cargo';
+const DEBIAN_CLIPPY = '/usr/bin/cargo-clippy';
 const DEBIAN_PACKAGES = ['rustc-web', 'cargo-web', 'rust-web-src', 'lld-19'];
 const LINTER_PACKAGES = ['rustfmt-web', 'rust-web-clippy'];
 const LINKERS = ['wasm-ld-19', 'wasm-ld'];
@@ -18,6 +19,7 @@ const LINKERS = ['wasm-ld-19', 'wasm-ld'];
 /**
  * @typedef {object} WasmCompiler
  * @property {string} cargo
+ * @property {string} clippy the program that "cargo clippy" stands for
  * @property {string[]} args what the build needs besides the usual
  * @property {Record<string, string>} env
  * @property {string} target folder for Cargo's output
@@ -42,7 +44,7 @@ function findOrdinary() {
     return null;
   }
   const version = output('rustc', ['--version', '--verbose']);
-  return { cargo: 'cargo', args: [], env: {}, target: cargoTarget, version };
+  return { cargo: 'cargo', clippy: 'cargo-clippy', args: [], env: {}, target: cargoTarget, version };
 }
 
 // Debian's rust comes without the target's standard library, but with its sources: Cargo can build it. That is an
@@ -60,10 +62,11 @@ function findDebian() {
   }
   return {
     cargo: DEBIAN_CARGO,
+    clippy: DEBIAN_CLIPPY,
     args: ['-Zbuild-std=std,panic_abort'],
     env: {
-      // Cargo would take whichever rustc and clippy come first.
-      PATH: [dirname(DEBIAN_RUSTC), cleanEnv().PATH].join(delimiter),
+      // Cargo would take whichever rustc comes first, and Clippy whichever cargo.
+      CARGO: DEBIAN_CARGO,
       RUSTC: DEBIAN_RUSTC,
       RUSTC_BOOTSTRAP: '1',
       CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER: linker,
@@ -144,11 +147,11 @@ export function cargoEnv() {
 
 /** Makes sure that rustfmt and Clippy are there. They come with rustup, but not with Debian's rust. */
 export async function ensureLinters() {
-  const { cargo, env } = await ensureWasmCompiler();
+  const { clippy } = await ensureWasmCompiler();
   const hasAll =
     output('cargo', ['fmt', '--version']) !== null &&
     output('cargo', ['clippy', '--version']) !== null &&
-    output(cargo, ['clippy', '--version'], { env: cleanEnv(env) }) !== null;
+    findProgram([clippy]) !== null;
   if (!hasAll) {
     const otherwise = 'Install them with: rustup component add rustfmt clippy';
     await installPackages('rustfmt or Clippy', LINTER_PACKAGES, otherwise);

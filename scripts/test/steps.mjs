@@ -60,7 +60,7 @@ function cargo(...args) {
 async function wasmClippy(onOutput) {
   const compiler = await ensureWasmCompiler();
   const args = ['clippy', ...wasmArgs(compiler), '--', '--deny', 'warnings'];
-  await run(compiler.cargo, args, { env: wasmEnv(compiler), onOutput });
+  await run(compiler.clippy, args, { env: wasmEnv(compiler), onOutput });
 }
 
 function documentation(onOutput) {
