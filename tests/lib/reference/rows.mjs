@@ -37,7 +37,7 @@ export function fitRows(nodes, samples) {
   const deadBytes = sumPerNode(dead, nodes.length);
   const deadSelfSizes = selfSizes.map((selfSize, node) => {
     const all = liveBytes[node] + deadBytes[node];
-    return all === 0 ? 0 : Math.floor(selfSize * (deadBytes[node] / all) + 0.5);
+    return all === 0 ? 0 : Math.min(selfSize, Math.floor(selfSize * (deadBytes[node] / all) + 0.5));
   });
   const liveSelfSizes = selfSizes.map((selfSize, node) => selfSize - deadSelfSizes[node]);
   return {
